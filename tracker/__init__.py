@@ -1,0 +1,1 @@
+"""Quartermaster: the score sheet that keeps the rules."""

@@ -1,0 +1,134 @@
+"""Reading JSON that nobody has checked yet: strict, bounded, and exact about the place."""
+
+import json
+import re
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from tracker.engine.refusal import Invalid
+
+MOST_BYTES: Final = 16_000_000
+
+WHOLE_DOCUMENT: Final = "file"
+
+# What msgspec says, what we say. The names in the pattern become the sentence's facts.
+SENTENCES: Final = tuple(
+    (re.compile(pattern, re.DOTALL), text)
+    for pattern, text in (
+        (r"Object missing required field `(?P<field>.*)`", "{field} is missing"),
+        (r"Object contains unknown field `(?P<field>.*)`", "there is no field {field} here"),
+        (r"Expected `int` >= (?P<least>.*)", "must be {least} or more"),
+        (r"Expected `int` <= (?P<most>.*)", "must be {most} or less"),
+        (r"Expected `str` of length >= (?P<least>.*)", "needs at least {least} character"),
+        (r"Expected `str` of length <= (?P<most>.*)", "has more than {most} characters"),
+        (r"Expected `array` of length >= (?P<least>.*)", "needs at least {least}"),
+        (r"Expected `array` of length <= (?P<most>.*)", "has more than {most}"),
+        (r"Expected `array` of length (?P<just>.*)", "must have just {just}"),
+        (r"Expected `int`.*|Number out of range", "must be a whole number"),
+        (r"Expected `str`.*", "must be text"),
+        (r"Expected `bool`.*", "must be true or false"),
+        (r"Expected `object`.*", "must be an object in braces"),
+        (r"Expected `array`.*", "must be a list in brackets"),
+        (r"Invalid (?:enum )?value (?P<found>.*)", "{found} is not one of the possible values"),
+    )
+)
+
+
+T = TypeVar("T")
+
+
+def decode(data: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    """The document as the decoder's type, or `Invalid` with the place and a sentence."""
+    text = text_of(data)
+    try:
+        document = decoder.decode(text)
+        refuse_repeated_keys(text)
+    except msgspec.ValidationError as error:
+        raise explained(str(error)) from None
+    except msgspec.DecodeError as error:
+        raise misplaced(str(error), text) from None
+    except json.JSONDecodeError as error:
+        raise Invalid(place_in(text, error.pos), "this is not JSON") from None
+    except RecursionError:
+        raise Invalid(WHOLE_DOCUMENT, "is nested too deeply") from None
+    return document
+
+
+def text_of(data: bytes) -> str:
+    """The bytes as text, if they are text and few enough."""
+    if len(data) > MOST_BYTES:
+        raise Invalid(WHOLE_DOCUMENT, "is larger than {most} MB", most=MOST_BYTES // 1_000_000)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Invalid(f"byte {error.start}", "this is not UTF-8 text") from None
+
+
+def explained(error: str) -> Invalid:
+    """A value of the wrong type or size, with its place in our way of writing places."""
+    what, _, path = error.rpartition(" - at `$")
+    where = path.removesuffix("`").partition("[...]")[0] if what else ""
+    for pattern, text in SENTENCES:
+        found = pattern.fullmatch(what or error)
+        if found:
+            facts = found.groupdict()
+            where += f".{facts['field']}" if "field" in facts else ""
+            return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, text, **facts)
+    return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, "{error}", error=what or error)
+
+
+def misplaced(error: str, text: str) -> Invalid:
+    """Text that is not JSON, with the line and column where it stops being it."""
+    byte = re.search(r"\(byte (\d+)\)", error)
+    if byte is None:
+        return Invalid(place_in(text, len(text)), "the text breaks off")
+    before = text.encode()[: int(byte[1])].decode("utf-8", "ignore")
+    return Invalid(place_in(text, len(before)), "this is not JSON")
+
+
+def place_in(text: str, index: int) -> str:
+    line = text.count("\n", 0, index) + 1
+    return f"line {line} column {index - text.rfind(chr(10), 0, index)}"
+
+
+class _Repeated(str):
+    """The path, from here down, of a key that stands twice in one object."""
+
+
+def refuse_repeated_keys(text: str) -> None:
+    """Neither reading of a key that stands twice is safe, so it is an error (msgspec takes one)."""
+    found = json.loads(
+        text,
+        object_pairs_hook=_repeated_key,
+        parse_int=_nothing,
+        parse_float=_nothing,
+        parse_constant=_nothing,
+        strict=False,
+    )
+    if isinstance(found, _Repeated):
+        raise Invalid(found.lstrip("."), "stands here twice")
+
+
+def _nothing(_: str) -> None:
+    """Numbers are not looked at here, and one of a million digits is not worth reading."""
+
+
+def _repeated_key(pairs: list[tuple[str, Any]]) -> _Repeated | None:
+    if len(dict(pairs)) != len(pairs):
+        keys = [key for key, _ in pairs]
+        return _Repeated("." + next(key for key in keys if keys.count(key) > 1))
+    for key, value in pairs:
+        if value is not None and (tail := _tail(value)) is not None:
+            return _Repeated(f".{key}{tail}")
+    return None
+
+
+def _tail(value: object) -> str | None:
+    if isinstance(value, _Repeated):
+        return value
+    if isinstance(value, list):
+        for place, item in enumerate(value):
+            if item is not None and (tail := _tail(item)) is not None:
+                return f"[{place}]{tail}"
+    return None

@@ -1,0 +1,101 @@
+"""The match file: one JSON document that holds one match, and playing it again."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Generic, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from tracker.engine.codec import decode
+from tracker.engine.ledger import Line
+from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.title import EntryT, SetupT, Title
+
+FORMAT: Final = "quartermaster-match/1"
+MOST_ENTRIES: Final = 20_000
+
+Ignored = Raw | UnsetType
+"""What an export says beyond what is needed to play it."""
+
+
+class Head(Struct):
+    """Enough of a document to know how to read the rest."""
+
+    format: Literal["quartermaster-match/1"]
+    title: str
+
+
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What every entry may carry besides what its title says of it."""
+
+    n: Ignored = UNSET
+    at: Ignored = UNSET
+    by: Ignored = UNSET
+    lines: Ignored = UNSET
+    undone: bool | UnsetType = UNSET
+    amended_by: int | UnsetType = UNSET
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is to be played: it was neither undone nor amended."""
+        return self.undone is not True and self.amended_by is UNSET
+
+
+class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fields=True):
+    """A whole match file."""
+
+    format: str
+    title: str
+    setup: SetupT
+    entries: Annotated[tuple[EntryT, ...], Meta(max_length=MOST_ENTRIES)]
+    id: Ignored = UNSET
+    name: Ignored = UNSET
+    created: Ignored = UNSET
+    position: Ignored = UNSET
+    result: Ignored = UNSET
+
+
+class Played(Struct, frozen=True):
+    """A match played to the end of its file, or to the entry that a rule forbids."""
+
+    title: Title[Any, Any, Any]
+    position: Any
+    lines: tuple[tuple[int, tuple[Line, ...]], ...]
+    refused: tuple[int, Refused] | None = None
+
+
+_head = msgspec.json.Decoder(Head)
+
+
+def _decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Document[Any, Any]]:
+    document: Any = Document
+    return msgspec.json.Decoder(document[title.SETUP, title.ENTRY])
+
+
+def read(
+    data: bytes, titles: Mapping[str, Title[Any, Any, Any]]
+) -> tuple[Title[Any, Any, Any], Document[Any, Any]]:
+    """The match in a file, checked as far as it can be without playing it."""
+    name = decode(data, _head).title
+    if name not in titles:
+        raise Invalid("title", "{title} is not a title that can be tracked here", title=name)
+    title = titles[name]
+    document = decode(data, _decoder(title))
+    title.check(document.setup, document.entries)
+    return title, document
+
+
+def play(title: Title[Any, Any, Any], document: Document[Any, Any]) -> Played:
+    """Play the entries that count through today's rules."""
+    position = title.start(document.setup).position
+    done: list[tuple[int, tuple[Line, ...]]] = []
+    for n, entry in enumerate(document.entries):
+        if not entry.counts:
+            continue
+        try:
+            decision = title.decide(position, entry)
+        except Refused as refusal:
+            return Played(title, position, tuple(done), (n, refusal))
+        position = decision.position
+        done.append((n, decision.lines))
+    return Played(title, position, tuple(done))

@@ -1,0 +1,60 @@
+"""The contract between a title and the rest of the program: what a game must be able to answer."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from tracker.engine.ledger import Line
+from tracker.engine.refusal import Refused
+
+SetupT = TypeVar("SetupT")
+EntryT = TypeVar("EntryT")
+PositionT = TypeVar("PositionT")
+
+
+class Decision(msgspec.Struct, Generic[PositionT], frozen=True, eq=False):
+    """What an entry does: its lines, and the position after them."""
+
+    lines: tuple[Line, ...]
+    position: PositionT
+
+
+class Offer(msgspec.Struct, Generic[EntryT], frozen=True):
+    """One thing that a seat might write: the entries that are allowed now, or why none is."""
+
+    do: str
+    entries: tuple[EntryT, ...]
+    refusal: Refused | None
+
+
+class Title(Protocol[SetupT, EntryT, PositionT]):
+    """A game that can be tracked. A title's `title.py` is one, as a module."""
+
+    NAME: str
+    SETUP: type[SetupT]
+    ENTRY: Any
+    """The union of the title's entries, as msgspec reads them."""
+
+    def check(self, setup: SetupT, entries: Sequence[EntryT]) -> None:
+        """Raise `Invalid` for what types alone cannot see: a seat that does not exist."""
+
+    def start(self, setup: SetupT) -> Decision[PositionT]:
+        """The position before the first entry, and the lines that made it."""
+
+    def why_not(self, position: PositionT, entry: EntryT) -> Refused | None:
+        """The rule that forbids the entry, or None: it draws the button and judges the entry."""
+
+    def decide(self, position: PositionT, entry: EntryT) -> Decision[PositionT]:
+        """What the entry does; raises `Refused`, with nothing changed, where a rule forbids it."""
+
+    def apply(self, position: PositionT, entry: EntryT, lines: Sequence[Line]) -> PositionT:
+        """The position after lines that were decided before, by whatever rules there were then."""
+
+    def offers(self, position: PositionT, seat: int) -> tuple[Offer[EntryT], ...]: ...
+
+    def invariants(self, position: PositionT) -> tuple[str, ...]:
+        """What is wrong with a position that no rule can have made; nothing, that is."""
+
+    def written(self, position: PositionT) -> dict[str, Any]:
+        """The position as a match file writes it."""
