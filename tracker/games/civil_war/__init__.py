@@ -1,0 +1,1 @@
+"""Confederates against Yankees: one module per chapter of the rules, named as the chapter is."""

@@ -1,0 +1,181 @@
+"""CW-13 Battles between players."""
+
+from enum import Enum
+
+from msgspec import UNSET, Struct
+
+from tracker.engine.ledger import Amount
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import camp, enemies, months
+from tracker.games.civil_war.box import BOX, BattleRow, Toll
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count, Resource
+from tracker.games.civil_war.entries import Attack, BuyOff, Casualties
+from tracker.games.civil_war.position import Table
+
+
+class Outcome(Enum):
+    """How an attack ends."""
+
+    DEFENDER_RUNS = "defender_runs"
+    ATTACKER_WINS = "attacker_wins"
+    DEFENDER_WINS = "defender_wins"
+
+
+class Forecast(Struct, frozen=True):
+    """A battle before it is fought: the price of winning it, and what each side will spend."""
+
+    outcome: Outcome
+    price: Toll
+    attacker_spends: Toll
+    defender_spends: Toll
+
+
+def forecast(table: Table, attacker: int, defender: int) -> Forecast:
+    """CW-13.4 to CW-13.7: the price, whether it can be paid, and what both spend."""
+    strength, has = _strength(table, attacker), _strength(table, defender)
+    row, each = _row_of(has)
+    if row is None:
+        nothing = Toll(0, 0)
+        return Forecast(Outcome.DEFENDER_RUNS, nothing, nothing, nothing)
+    toll = row.with_dynamite if table.has(attacker, Bonus.DYNAMITE) else row.without_dynamite
+    times = each * defence(table, defender)
+    price = Toll(toll.people * times, toll.weapons * times)
+    spends = _as_far_as(strength, price)
+    attackers = Toll(strength.people, strength.people)
+    outcome = Outcome.ATTACKER_WINS if spends == price else Outcome.DEFENDER_WINS
+    return Forecast(outcome, price, spends, _as_far_as(has, attackers))
+
+
+def defence(table: Table, defender: int) -> int:
+    """CW-13.5: a defender's dynamite doubles the price, a fort quadruples it."""
+    dynamite = BOX.battle.defence.dynamite if table.has(defender, Bonus.DYNAMITE) else 1
+    fort = table.switches.fort_multiplier if table.has(defender, Bonus.FORT) else 1
+    both_count = table.switches.fort_and_dynamite == "multiply"
+    return dynamite * fort if both_count else max(dynamite, fort)
+
+
+def attack(table: Table, entry: Attack) -> None:
+    """CW-13.1, CW-13.7: one attack a month; one that would fail must be meant."""
+    attacker, defender = entry.seat, entry.target
+    must_be_attack(table, attacker, defender)
+    battle = forecast(table, attacker, defender)
+    if battle.outcome is Outcome.DEFENDER_WINS and not entry.press:
+        raise Refused(
+            "CW-13.7",
+            "{name} needs {people} people and {weapons} and has {has_people} and {has_weapons}: "
+            "the attack would be lost and must be pressed.",
+            name=table.name(attacker),
+            people=battle.price.people,
+            weapons=Amount(battle.price.weapons, Resource.WEAPONS),
+            has_people=table.people(attacker),
+            has_weapons=table[attacker, Resource.WEAPONS],
+        )
+    table.add(attacker, Count.ATTACKED, 1, "CW-13.1")
+    if battle.outcome is Outcome.DEFENDER_RUNS:
+        _plunder(table, entry)
+        return
+    _pay(table, attacker, battle.attacker_spends, entry.casualties)
+    _pay(table, defender, battle.defender_spends, entry.target_casualties)
+    won = battle.outcome is Outcome.ATTACKER_WINS
+    _eliminate(table, *((defender, attacker) if won else (attacker, defender)))
+
+
+def buy_off(table: Table, entry: BuyOff) -> None:
+    """CW-13.3: the threatened player pays, there is no battle, and the attack is used up."""
+    attacker, payer = entry.seat, entry.target
+    must_be_attack(table, attacker, payer)
+    pay = list(entry.pay)
+    if not pay:
+        raise Refused("CW-13.3", "Buying off takes at least 1 of a resource.")
+    for resource, number in pay:
+        if resource is Resource.WOOD and table.has(payer, Bonus.FORT):
+            raise Refused(
+                "CW-13.3", "{name}'s fort stands; its wood buys nobody off.", name=table.name(payer)
+            )
+        if table[payer, resource] < number:
+            raise Refused(
+                "CW-13.3",
+                "{name} has {there}; the price agreed is {number}.",
+                name=table.name(payer),
+                there=Amount(table[payer, resource], resource),
+                number=number,
+            )
+    table.add(attacker, Count.ATTACKED, 1, "CW-13.3")
+    for resource, number in pay:
+        table.add(payer, resource, -number, "CW-13.3")
+    for resource, number in pay:
+        table.add(attacker, resource, number, "CW-13.3")
+
+
+def must_be_attack(table: Table, attacker: int, defender: int) -> None:
+    """CW-13.1: people and weapons, against the other side, once a month."""
+    name = table.name(attacker)
+    months.must_be_in_game(table, attacker)
+    months.must_be_in_game(table, defender)
+    if attacker == defender:
+        raise Refused("CW-13.1", "{name} cannot attack themselves.", name=name)
+    if table.side(attacker) is table.side(defender) and not table.switches.attack_anyone:
+        raise Refused(
+            "CW-13.1",
+            "{name} and {other} are both of the {side}.",
+            name=name,
+            other=table.name(defender),
+            side=table.side(attacker),
+        )
+    if table[attacker, Count.ATTACKED]:
+        raise Refused("CW-13.1", "{name} has attacked once this month.", name=name)
+    strength = _strength(table, attacker)
+    if not strength.people or not strength.weapons:
+        raise Refused(
+            "CW-13.1",
+            "{name} has {people} people and {weapons}; an attack needs both.",
+            name=name,
+            people=strength.people,
+            weapons=Amount(strength.weapons, Resource.WEAPONS),
+        )
+
+
+def _strength(table: Table, seat: int) -> Toll:
+    return Toll(table.people(seat), table[seat, Resource.WEAPONS])
+
+
+def _row_of(defender: Toll) -> tuple[BattleRow | None, int]:
+    """The line of the battle table that holds, and how many times its price is paid."""
+    if defender.people and defender.weapons:
+        return BOX.battle.people_and_weapons, defender.people
+    if defender.people:
+        return BOX.battle.people_only, defender.people
+    if defender.weapons:
+        return BOX.battle.weapons_only, defender.weapons
+    return None, 0
+
+
+def _as_far_as(has: Toll, price: Toll) -> Toll:
+    """CW-13.6: a side never spends more than it has."""
+    return Toll(min(has.people, price.people), min(has.weapons, price.weapons))
+
+
+def _pay(table: Table, seat: int, toll: Toll, chosen: Casualties) -> None:
+    """CW-13.9: what a battle costs a side; whoever dies costs points, unless switched off."""
+    table.add(seat, Resource.WEAPONS, -toll.weapons, "CW-13.4")
+    points = None if table.switches.battle_deaths_cost_points else 0
+    camp.bury(table, seat, toll.people, chosen, "CW-13.9", points=points)
+
+
+def _plunder(table: Table, entry: Attack) -> None:
+    """CW-13.2: a defender with neither people nor weapons runs and leaves all of one resource."""
+    taken = enemies.most_of(table, entry.target)[0] if entry.take is UNSET else entry.take
+    number = table[entry.target, taken]
+    table.add(entry.target, taken, -number, "CW-13.2")
+    table.add(entry.seat, taken, number, "CW-13.2")
+
+
+def _eliminate(table: Table, loser: int, winner: int) -> None:
+    """CW-13.8: the loser is out, people scatter, bonuses are lost, the winner gets what is left."""
+    left = [(resource, table[loser, resource]) for resource in RESOURCES]
+    for column in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE):
+        table.put(loser, column, 0, "CW-13.8")
+    table.put(loser, Count.LOST_TURNS, 0, "CW-13.8")
+    table.add(loser, Count.OUT, 1, "CW-13.8")
+    for resource, number in left:
+        table.add(winner, resource, number, "CW-13.8")

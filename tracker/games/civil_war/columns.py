@@ -1,0 +1,121 @@
+"""What is counted: the columns of a seat's row and of the table's."""
+
+from enum import Enum
+from typing import Final
+
+from tracker.engine.ledger import Column
+
+
+class Side(Enum):
+    """South or North (CW-1.1); the value is what a row holds in its column `side`."""
+
+    SOUTH = 0
+    NORTH = 1
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+    @property
+    def enemy(self) -> "Side":
+        return Side.NORTH if self is Side.SOUTH else Side.SOUTH
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+class Phase(Enum):
+    """The part of the month that is being played (CW-8)."""
+
+    TURNS = 0
+    TRADES = 1
+    BATTLES = 2
+    OVER = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class Resource(Column):
+    """The six resources, always in this order (CW-2.1)."""
+
+    GOLD = ("gold", 0)
+    MEDICINE = ("medicine", 1)
+    WEAPONS = ("weapons", 2)
+    WATER = ("water", 3)
+    FOOD = ("food", 4)
+    WOOD = ("wood", 5)
+
+    def word(self, number: int) -> str:
+        return "weapon" if self is Resource.WEAPONS and number == 1 else str(self.value)
+
+
+class Kind(Column):
+    """The six roles of the players, and as many kinds of people in the camps (CW-1.2, CW-1.5)."""
+
+    SOUTHERN_OFFICER = ("southern_officer", 6)
+    SOUTHERN_SOLDIER = ("southern_soldier", 7)
+    CHEROKEE = ("cherokee", 8)
+    NORTHERN_OFFICER = ("northern_officer", 9)
+    NORTHERN_SOLDIER = ("northern_soldier", 10)
+    VOLUNTEER = ("volunteer", 11)
+
+    def word(self, number: int) -> str:
+        one = (
+            self.name.capitalize().replace("_", " ") if self is not Kind.VOLUNTEER else "volunteer"
+        )
+        return one if number == 1 or self is Kind.CHEROKEE else f"{one}s"
+
+
+class Bonus(Column):
+    """The five bonuses (CW-9), each held or not: 1 or 0."""
+
+    WAGON = ("wagon", 12)
+    DYNAMITE = ("dynamite", 13)
+    FIRE_BRIGADE = ("fire_brigade", 14)
+    FORT = ("fort", 15)
+    GOLD_RESERVE = ("gold_reserve", 16)
+
+
+class Count(Column):
+    """Whatever else a seat's row holds."""
+
+    POINTS = ("points", 17)
+    LOST_TURNS = ("lost_turns", 18)
+    ATTACKED = ("attacked", 19)
+    RESERVE_SPENT = ("reserve_spent", 20)
+    DOMINATED = ("dominated", 21)
+    OUT = ("out", 22)
+    SIDE = ("side", 23)
+    PLACE = ("place", 24)
+    # Written by the seat that did it; a headquarters stands while nobody has (CW-11.4).
+    DESTROYED_SOUTH = ("destroyed_south_headquarters", 25)
+    DESTROYED_NORTH = ("destroyed_north_headquarters", 26)
+
+
+class Course(Column):
+    """What the table's own row holds: how far the game has come."""
+
+    MONTH = ("month", 0)
+    PHASE = ("phase", 1)
+    TURN = ("turn", 2)
+    """The seat whose turn it is, counted from 1; 0 is nobody."""
+    FIRST = ("first", 3)
+    BEGUN = ("begun", 4)
+    """Whether the turn's first tile has been turned over (CW-3.7)."""
+    TURNED = ("turned", 5)
+    """How many tiles of the figure were turned over in this turn."""
+    REASON = ("reason", 6)
+    MARSHAL = ("marshal", 7)
+
+
+HANDED: Final = {"wagon": Bonus.WAGON, "dynamite": Bonus.DYNAMITE}
+"""The bonuses that are found and can be handed over, as they are written."""
+RESOURCES: Final = tuple(Resource)
+KINDS: Final = tuple(Kind)
+BONUSES: Final = tuple(Bonus)
+PEOPLE: Final = slice(KINDS[0].at, KINDS[-1].at + 1)
+GOODS: Final = slice(RESOURCES[0].at, RESOURCES[-1].at + 1)
+SEAT_COLUMNS: Final = sum(len(columns) for columns in (Resource, Kind, Bonus, Count))
+TABLE_COLUMNS: Final = len(Course)

@@ -1,0 +1,97 @@
+"""CW-6 Encounters: enemies. Beaten off, or fled from, or robbed by."""
+
+from msgspec import UNSET
+
+from tracker.engine.ledger import Amount
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import camp, friends
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import RESOURCES, Bonus, Count, Kind, Resource
+from tracker.games.civil_war.entries import Choice, Help, Taken
+from tracker.games.civil_war.position import Table
+
+
+def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> None:
+    """CW-6.2 to CW-6.5: enough weapons destroy them all; too few, and the detachment flees."""
+    _must_be_help(table, seat, choice.help)
+    price = weapons_an_enemy(table, seat)
+    weapons = table[seat, Resource.WEAPONS] + sum(given.weapons for given in choice.help)
+    fallen = min(count, weapons // price)
+    standing = count - fallen
+    rule = "CW-6.2" if not standing else "CW-6.4" if table.people(seat) else "CW-6.5"
+    _spend(table, seat, fallen * price, choice.help, rule)
+    if not standing:
+        friends.reward(table, seat, kind, count, rule)
+    elif table.people(seat):
+        _flee(table, seat, standing, choice)
+    else:
+        _be_robbed(table, seat, choice.taken)
+
+
+def weapons_an_enemy(table: Table, seat: int) -> int:
+    """CW-6.1: destroying an enemy costs 2 weapons, or 1 with dynamite."""
+    if table.has(seat, Bonus.DYNAMITE):
+        return BOX.weapons_an_enemy.with_dynamite
+    return BOX.weapons_an_enemy.without_dynamite
+
+
+def most_of(table: Table, seat: int) -> list[Resource]:
+    """What the camp has most of: one resource, or several in a tie, in the order of CW-2.1."""
+    most = max(table[seat, resource] for resource in RESOURCES)
+    return [resource for resource in RESOURCES if table[seat, resource] == most]
+
+
+def _must_be_help(table: Table, seat: int, given: tuple[Help, ...]) -> None:
+    """CW-6.3: allies in the game may give any number of the weapons that they have."""
+    promised: dict[int, int] = {}
+    for gift in given:
+        ally = gift.seat
+        if ally == seat or table.is_out(ally) or table.side(ally) is not table.side(seat):
+            raise Refused(
+                "CW-6.3",
+                "{ally} is not an ally of {name} who could help.",
+                ally=table.name(ally),
+                name=table.name(seat),
+            )
+        promised[ally] = promised.get(ally, 0) + gift.weapons
+        if promised[ally] > table[ally, Resource.WEAPONS]:
+            raise Refused(
+                "CW-6.3",
+                "{ally} has {there}; the help is {promised}.",
+                ally=table.name(ally),
+                there=Amount(table[ally, Resource.WEAPONS], Resource.WEAPONS),
+                promised=promised[ally],
+            )
+
+
+def _spend(table: Table, seat: int, weapons: int, given: tuple[Help, ...], rule: str) -> None:
+    """CW-6.3: help is spent first, in the order given; the fighter's own weapons pay the rest."""
+    for gift in given:
+        spent = min(weapons, gift.weapons)
+        table.add(gift.seat, Resource.WEAPONS, -spent, "CW-6.3")
+        weapons -= spent
+    table.add(seat, Resource.WEAPONS, -weapons, rule)
+
+
+def _flee(table: Table, seat: int, standing: int, choice: Choice) -> None:
+    """CW-6.4: each enemy still standing kills one person; the next turn is lost."""
+    dead = min(standing, table.people(seat))
+    camp.bury(table, seat, dead, choice.casualties, "CW-6.4")
+    table.add(seat, Count.LOST_TURNS, 1, "CW-6.4")
+
+
+def _be_robbed(table: Table, seat: int, chosen: Taken) -> None:
+    """CW-6.5: nobody in the camp: the enemies take all of what it has most of, after the fight."""
+    most = most_of(table, seat)
+    taken = most[0] if chosen is UNSET else chosen
+    if taken not in most:
+        raise Refused(
+            "CW-6.5",
+            "{name} has most of {most}, {number}; the enemies do not take {taken}.",
+            name=table.name(seat),
+            most=most[0],
+            number=table[seat, most[0]],
+            taken=taken,
+        )
+    table.add(seat, taken, -table[seat, taken], "CW-6.5")
+    table.add(seat, Count.LOST_TURNS, 1, "CW-6.5")

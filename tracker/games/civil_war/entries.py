@@ -1,0 +1,240 @@
+"""The entries: everything that somebody can write on the sheet, as a match file writes it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from tracker.engine import match_file
+from tracker.games.civil_war.columns import Bonus, Kind, Resource
+from tracker.games.civil_war.deck import TileId
+from tracker.games.civil_war.goods import MOST, Goods, People, Some, SomeOrNone
+
+SeatNumber = Annotated[int, Meta(ge=0)]
+Casualties = People[Some] | UnsetType
+Taken = Resource | UnsetType
+Handed = Literal["wagon", "dynamite"]
+Coordinate = Annotated[int, Meta(ge=-MOST, le=MOST)]
+At = tuple[Coordinate, Coordinate]
+
+
+class Help(Struct, frozen=True, forbid_unknown_fields=True):
+    """Weapons that an ally gives to a fight (CW-6.3)."""
+
+    seat: SeatNumber
+    weapons: Some
+
+
+class Lured(Struct, frozen=True, forbid_unknown_fields=True):
+    """People who are lured out of one camp (CW-10.1)."""
+
+    seat: SeatNumber
+    people: People[Some]
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a player decides about one fight: who helps, who dies, what is taken."""
+
+    help: tuple[Help, ...] = ()
+    casualties: Casualties = UNSET
+    taken: Taken = UNSET
+
+
+class MiddleChoice(Choice, frozen=True):
+    """The same for the middle of a tile, and whether its dynamite is used (CW-11.4)."""
+
+    sabotage: bool = False
+
+
+class Choices(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    left: Choice = Choice()
+    middle: MiddleChoice = MiddleChoice()
+    right: Choice = Choice()
+
+
+class Entry(match_file.Entry, frozen=True, tag_field="do"):
+    """Something written on the sheet of this title."""
+
+
+class OnTurn(Entry, frozen=True):
+    """Something that a seat does when it is its turn."""
+
+    seat: SeatNumber
+
+
+class Find(OnTurn, frozen=True, tag="find"):
+    resource: Resource
+    amount: Some
+    where: Literal["edge", "middle", "middle_doubled"] = "edge"
+
+
+class Lose(OnTurn, frozen=True, tag="lose"):
+    resource: Resource
+    amount: Some
+
+
+class Meet(OnTurn, frozen=True, tag="meet"):
+    kind: Kind
+    count: Some
+    help: tuple[Help, ...] = ()
+    casualties: Casualties = UNSET
+    taken: Taken = UNSET
+
+
+class Gain(OnTurn, frozen=True, tag="gain"):
+    bonus: Handed
+
+
+class Fire(OnTurn, frozen=True, tag="fire"):
+    amount: Some
+
+
+class Sickness(OnTurn, frozen=True, tag="sickness"):
+    amount: Some
+    casualties: Casualties = UNSET
+
+
+class Sabotage(OnTurn, frozen=True, tag="sabotage"):
+    pass
+
+
+class RaiseBrigade(OnTurn, frozen=True, tag="raise_brigade"):
+    pass
+
+
+class Lure(OnTurn, frozen=True, tag="lure"):
+    camps: tuple[Lured, ...] = field(name="from")
+
+
+class SpendReserve(OnTurn, frozen=True, tag="spend_reserve"):
+    """Spend the gold reserve on one of two things; `check` sees to it that it is just one."""
+
+    lure: Lured | UnsetType = UNSET
+    turncoat: SeatNumber | UnsetType = UNSET
+
+
+class HandOver(OnTurn, frozen=True, tag="hand_over"):
+    to: SeatNumber
+    bonus: Handed
+
+
+class Laid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile face down in the figure: which one it is, is known when the tablet dealt it."""
+
+    at: At
+    tile: TileId | UnsetType = UNSET
+
+
+class LayTiles(Entry, frozen=True, tag="lay_tiles"):
+    tiles: tuple[Laid, ...]
+
+
+class TurnOver(OnTurn, frozen=True, tag="turn_over"):
+    at: At  # type: ignore[assignment]  # where it lies, not when it was written
+    tile: TileId | UnsetType = UNSET
+    choices: Choices = Choices()
+
+
+class EndTurn(OnTurn, frozen=True, tag="end_turn"):
+    pass
+
+
+class HandTurn(Entry, frozen=True, tag="hand_turn"):
+    to: SeatNumber
+
+
+class EndMonth(Entry, frozen=True, tag="end_month"):
+    pass
+
+
+class Trade(Entry, frozen=True, tag="trade"):
+    seat: SeatNumber
+    partner: SeatNumber = field(name="with")
+    give: Goods[Some]
+    get: Goods[Some]
+
+
+class HqTrade(Entry, frozen=True, tag="hq_trade"):
+    seat: SeatNumber
+    give: Resource
+    get: Resource
+    times: Some
+
+
+class Upkeep(Entry, frozen=True, tag="upkeep"):
+    casualties: Mapping[str, People[Some]] = {}
+
+
+class Attack(Entry, frozen=True, tag="attack"):
+    seat: SeatNumber
+    target: SeatNumber
+    press: bool = False
+    take: Taken = UNSET
+    casualties: Casualties = UNSET
+    target_casualties: Casualties = UNSET
+
+
+class BuyOff(Entry, frozen=True, tag="buy_off"):
+    seat: SeatNumber
+    target: SeatNumber
+    pay: Goods[Some]
+
+
+class NextMonth(Entry, frozen=True, tag="next_month"):
+    pass
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The bonuses that can be corrected: fort and reserve follow from wood and gold."""
+
+    wagon: bool | UnsetType = UNSET
+    dynamite: bool | UnsetType = UNSET
+    fire_brigade: bool | UnsetType = UNSET
+
+    def __iter__(self) -> Iterator[tuple[Bonus, bool]]:
+        for bonus in (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE):
+            if (held := getattr(self, bonus.value)) is not UNSET:
+                yield bonus, held
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The numbers that a correction sets (CW-11.6). What is not named stays as it is."""
+
+    points: Annotated[int, Meta(ge=-MOST, le=MOST)] | UnsetType = UNSET
+    resources: Goods[SomeOrNone] = Goods()
+    people: People[SomeOrNone] = People()
+    bonuses: Held = Held()
+    lost_turns: SomeOrNone | UnsetType = UNSET
+
+
+class Correct(Entry, frozen=True, tag="correct"):
+    seat: SeatNumber
+    set: Numbers
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+AnyEntry = (
+    Find
+    | Lose
+    | Meet
+    | Gain
+    | Fire
+    | Sickness
+    | Sabotage
+    | RaiseBrigade
+    | Lure
+    | SpendReserve
+    | HandOver
+    | LayTiles
+    | TurnOver
+    | EndTurn
+    | HandTurn
+    | EndMonth
+    | Trade
+    | HqTrade
+    | Upkeep
+    | Attack
+    | BuyOff
+    | NextMonth
+    | Correct
+)

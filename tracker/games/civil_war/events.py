@@ -1,0 +1,68 @@
+"""CW-11 Events, from the middle of a tile or entered by hand; and corrections."""
+
+from msgspec import UNSET
+
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import camp, standing
+from tracker.games.civil_war.columns import Bonus, Count, Resource, Side
+from tracker.games.civil_war.entries import Casualties, Correct, Fire, Sabotage, Sickness
+from tracker.games.civil_war.position import Table
+
+
+def fire(table: Table, entry: Fire) -> None:
+    burn(table, entry.seat, entry.amount)
+
+
+def burn(table: Table, seat: int, amount: int) -> None:
+    """CW-11.3: the amount of wood on the tile burns, unless there is a fire brigade."""
+    if not table.has(seat, Bonus.FIRE_BRIGADE):
+        table.add(seat, Resource.WOOD, -min(amount, table[seat, Resource.WOOD]), "CW-11.3")
+
+
+def sickness(table: Table, entry: Sickness) -> None:
+    fall_sick(table, entry.seat, entry.amount, entry.casualties)
+
+
+def fall_sick(table: Table, seat: int, amount: int, chosen: Casualties) -> None:
+    """CW-11.5: paid in medicine; each one that is missing kills one person."""
+    paid = min(amount, table[seat, Resource.MEDICINE])
+    table.add(seat, Resource.MEDICINE, -paid, "CW-11.5")
+    camp.bury(table, seat, min(amount - paid, table.people(seat)), chosen, "CW-11.5")
+
+
+def sabotage(table: Table, entry: Sabotage) -> None:
+    destroy_headquarters(table, entry.seat)
+
+
+def destroy_headquarters(table: Table, seat: int) -> None:
+    """CW-11.4: a player with dynamite destroys the enemy headquarters, and keeps the dynamite."""
+    enemy = table.side(seat).enemy
+    if not table.has(seat, Bonus.DYNAMITE):
+        raise Refused(
+            "CW-11.4", "{name} has no dynamite; sabotage needs it.", name=table.name(seat)
+        )
+    if not table.is_standing(enemy):
+        raise Refused(
+            "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy
+        )
+    destroyed = Count.DESTROYED_SOUTH if enemy is Side.SOUTH else Count.DESTROYED_NORTH
+    table.add(seat, destroyed, 1, "CW-11.4")
+
+
+def correct(table: Table, entry: Correct) -> None:
+    """CW-11.6: the host sets numbers right; fort, reserve and domination follow from them."""
+    seat, new = entry.seat, entry.set
+    numbers = [*new.resources, *new.people, *((bonus, int(held)) for bonus, held in new.bonuses)]
+    if new.lost_turns is not UNSET:
+        numbers.append((Count.LOST_TURNS, new.lost_turns))
+    if numbers and table.is_out(seat):
+        raise Refused(
+            "CW-13.8",
+            "{name} is out of the game; only the points can be corrected.",
+            name=table.name(seat),
+        )
+    for column, number in numbers:
+        table.add_unsettled(seat, column, number - table[seat, column], "CW-11.6")
+    standing.settle(table, seat)
+    if new.points is not UNSET:
+        table.put(seat, Count.POINTS, new.points, "CW-11.6")

@@ -1,0 +1,187 @@
+"""What a seat may write now, and for each thing that it may not, the reason.
+
+Every possible entry is asked of `why_not`, which also judges what is then written: so a page can
+neither offer what the rules refuse nor hide what they allow. Amounts stand at 1, or at the most
+that can be had where a page would show it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Offer
+from tracker.games.civil_war import figures, luring, tiles, trade
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Resource
+from tracker.games.civil_war.entries import (
+    AnyEntry,
+    Attack,
+    BuyOff,
+    Correct,
+    EndMonth,
+    EndTurn,
+    Find,
+    Fire,
+    Gain,
+    HandOver,
+    HandTurn,
+    HqTrade,
+    Laid,
+    LayTiles,
+    Lose,
+    Lure,
+    Lured,
+    Meet,
+    NextMonth,
+    Numbers,
+    RaiseBrigade,
+    Sabotage,
+    Sickness,
+    SpendReserve,
+    Trade,
+    TurnOver,
+    Upkeep,
+)
+from tracker.games.civil_war.goods import Goods, People
+from tracker.games.civil_war.position import Position, Table
+
+Candidates = Callable[[Table, int], Iterator[AnyEntry]]
+WhyNot = Callable[[Position, AnyEntry], Refused | None]
+
+
+def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
+    table = Table(position)
+    return tuple(_offer(position, do, CANDIDATES[do](table, seat), why_not) for do in CANDIDATES)
+
+
+def _offer(
+    position: Position, do: str, candidates: Iterator[AnyEntry], why_not: WhyNot
+) -> Offer[AnyEntry]:
+    allowed = []
+    reason = None
+    for entry in candidates:
+        refusal = why_not(position, entry)
+        if refusal is None:
+            allowed.append(entry)
+        else:
+            reason = reason or refusal
+    return Offer(do, tuple(allowed), None if allowed else reason)
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """Every other seat, the enemies first: they are whom most entries are about."""
+    others = [other for other in table.seats if other != seat]
+    return sorted(others, key=lambda other: table.side(other) is table.side(seat))
+
+
+def _meetings(table: Table, seat: int) -> Iterator[AnyEntry]:
+    return (Meet(seat, kind, 1) for kind in KINDS)
+
+
+def _lures(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for other, kind in _camps_to_lure_from(table, seat):
+        most = min(table[other, kind], table[seat, Resource.GOLD] // BOX.lure.gold_each)
+        for number in sorted({1, max(1, most)}):
+            yield Lure(seat, (Lured(other, _people(kind, number)),))
+
+
+def _reserve_spendings(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for other, kind in _camps_to_lure_from(table, seat):
+        number = max(1, min(table[other, kind], BOX.gold_reserve.lures_at_most))
+        yield SpendReserve(seat, lure=Lured(other, _people(kind, number)))
+    for other in _others(table, seat):
+        yield SpendReserve(seat, turncoat=other)
+
+
+def _camps_to_lure_from(table: Table, seat: int) -> Iterator[tuple[int, Kind]]:
+    kinds = [kind for kind in KINDS if luring.can_be_lured(table, kind)]
+    return ((other, kind) for other in _others(table, seat) for kind in kinds)
+
+
+def _people(kind: Kind, number: int) -> People[int]:
+    return People(**{kind.value: number})
+
+
+def _one(resource: Resource) -> Goods[int]:
+    return Goods(**{resource.value: 1})
+
+
+def _hand_overs(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for other in _others(table, seat):
+        yield HandOver(seat, other, "wagon")
+        yield HandOver(seat, other, "dynamite")
+
+
+def _figures(table: Table, seat: int) -> Iterator[AnyEntry]:
+    number = tiles.number_to_lay(table)
+    yield LayTiles(tuple(Laid(at) for at in figures.block(number)))
+
+
+def _turnings(table: Table, seat: int) -> Iterator[AnyEntry]:
+    figure = table.figure or ()
+    seen = {placed.tile for placed in figure}
+    unseen = next((tile for tile in table.game.tiles if tile not in seen), "")
+    for placed in figure:
+        if placed.tile is None:
+            yield TurnOver(seat=seat, at=placed.at, tile=unseen)
+        else:
+            yield TurnOver(seat=seat, at=placed.at)
+    if not figure:
+        yield TurnOver(seat=seat, at=(0, 0))
+
+
+def _trades(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for other in _others(table, seat):
+        for resource in RESOURCES:
+            yield Trade(seat, other, give=_one(resource), get=Goods())
+            yield Trade(seat, other, give=Goods(), get=_one(resource))
+
+
+def _hq_trades(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for give in RESOURCES:
+        most = trade.tradable(table, seat, give) // BOX.headquarters.price
+        for get in RESOURCES:
+            if get is not give:
+                yield from (HqTrade(seat, give, get, times) for times in sorted({1, max(1, most)}))
+
+
+def _attacks(table: Table, seat: int) -> Iterator[AnyEntry]:
+    for other in _others(table, seat):
+        yield Attack(seat, other, press=True)
+        yield Attack(seat, other)
+
+
+def _buy_offs(table: Table, seat: int) -> Iterator[AnyEntry]:
+    others = _others(table, seat)
+    return (BuyOff(seat, other, _one(resource)) for other in others for resource in RESOURCES)
+
+
+def _corrections(table: Table, seat: int) -> Iterator[AnyEntry]:
+    yield Correct(seat, Numbers(points=table[seat, Count.POINTS]), reason="as it is")
+
+
+CANDIDATES: Final[dict[str, Candidates]] = {
+    "find": lambda _, seat: (Find(seat, resource, 1) for resource in RESOURCES),
+    "lose": lambda _, seat: (Lose(seat, resource, 1) for resource in RESOURCES),
+    "meet": _meetings,
+    "gain": lambda _, seat: iter((Gain(seat, "wagon"), Gain(seat, "dynamite"))),
+    "fire": lambda _, seat: iter((Fire(seat, 1),)),
+    "sickness": lambda _, seat: iter((Sickness(seat, 1),)),
+    "sabotage": lambda _, seat: iter((Sabotage(seat),)),
+    "raise_brigade": lambda _, seat: iter((RaiseBrigade(seat),)),
+    "lure": _lures,
+    "spend_reserve": _reserve_spendings,
+    "hand_over": _hand_overs,
+    "lay_tiles": _figures,
+    "turn_over": _turnings,
+    "end_turn": lambda _, seat: iter((EndTurn(seat),)),
+    "hand_turn": lambda _, seat: iter((HandTurn(seat),)),
+    "end_month": lambda _, __: iter((EndMonth(),)),
+    "trade": _trades,
+    "hq_trade": _hq_trades,
+    "upkeep": lambda _, __: iter((Upkeep(),)),
+    "attack": _attacks,
+    "buy_off": _buy_offs,
+    "next_month": lambda _, __: iter((NextMonth(),)),
+    "correct": _corrections,
+}

@@ -1,0 +1,125 @@
+"""The position: how the table stands. And the table: a position that an entry is writing on."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.engine.ledger import TABLE, Column, Ledger, Row
+from tracker.games.civil_war import standing
+from tracker.games.civil_war.columns import (
+    PEOPLE,
+    Bonus,
+    Count,
+    Course,
+    Kind,
+    Phase,
+    Resource,
+    Side,
+)
+from tracker.games.civil_war.deck import Tile
+from tracker.games.civil_war.setup import Setup, Switches
+
+PHASES: Final = tuple(Phase)
+SIDES: Final = tuple(Side)
+# A line in one of these may build or bring down a fort, a reserve or full domination.
+WATCHED: Final = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
+
+
+class Game(Struct, frozen=True):
+    """What stays as it is for the whole match."""
+
+    setup: Setup
+    tiles: Mapping[str, Tile]
+
+
+class Placed(Struct, frozen=True):
+    """A tile of the month's figure. Which one it is may be known before it is face up."""
+
+    at: tuple[int, int]
+    tile: str | None
+    face_up: bool
+
+
+Figure = tuple[Placed, ...]
+
+
+class Position(Struct, frozen=True):
+    """How the table stands after an entry."""
+
+    game: Game
+    rows: tuple[Row, ...]
+    figure: Figure | None
+
+
+class Table(Ledger):
+    """A position being written on, and the questions that the rules ask of it."""
+
+    __slots__ = ("figure", "game", "switches")
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.rows)
+        self.game: Final[Game] = position.game
+        self.switches: Final[Switches] = position.game.setup.switches
+        self.figure: Figure | None = position.figure
+
+    def add(self, seat: int, what: Column, by: int, rule: str) -> None:
+        super().add(seat, what, by, rule)
+        if what in WATCHED:
+            standing.settle(self, seat)
+
+    def add_unsettled(self, seat: int, what: Column, by: int, rule: str) -> None:
+        """One of several changes that happen at the same moment; `standing.settle` follows."""
+        super().add(seat, what, by, rule)
+
+    @property
+    def phase(self) -> Phase:
+        return PHASES[self.rows[TABLE][Course.PHASE.at]]
+
+    @property
+    def month(self) -> int:
+        return self.rows[TABLE][Course.MONTH.at]
+
+    @property
+    def turn(self) -> int | None:
+        seat = self.rows[TABLE][Course.TURN.at]
+        return seat - 1 if seat else None
+
+    @property
+    def first(self) -> int:
+        return self.rows[TABLE][Course.FIRST.at]
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.rows) - 1)
+
+    def seats_in_game(self) -> Iterator[int]:
+        return (seat for seat in self.seats if not self.is_out(seat))
+
+    def name(self, seat: int) -> str:
+        return self.game.setup.seats[seat].name
+
+    def role(self, seat: int) -> Kind:
+        return self.game.setup.seats[seat].role
+
+    def side(self, seat: int) -> Side:
+        return SIDES[self.rows[seat][Count.SIDE.at]]
+
+    def people(self, seat: int) -> int:
+        """How many are in the camp, of all kinds."""
+        return sum(self.rows[seat][PEOPLE])
+
+    def has(self, seat: int, bonus: Bonus) -> bool:
+        return self.rows[seat][bonus.at] > 0
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the player was eliminated (CW-13.8)."""
+        return self.rows[seat][Count.OUT.at] > 0
+
+    def is_standing(self, side: Side) -> bool:
+        """Whether the side's headquarters has not been destroyed (CW-11.4)."""
+        destroyed = Count.DESTROYED_SOUTH if side is Side.SOUTH else Count.DESTROYED_NORTH
+        return not any(self[seat, destroyed] for seat in self.seats)
+
+    def position(self, figure: Figure | None) -> Position:
+        return Position(self.game, self.closed(), figure)

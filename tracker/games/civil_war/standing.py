@@ -1,0 +1,36 @@
+"""Bonuses that follow from the numbers: fort (CW-9.5), gold reserve (9.7), domination (9.9)."""
+
+from typing import TYPE_CHECKING, Final
+
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import BONUSES, Bonus, Count, Resource
+
+if TYPE_CHECKING:
+    from tracker.games.civil_war.position import Table
+
+ALL_HELD: Final = [1] * len(BONUSES)
+HELD: Final = slice(BONUSES[0].at, BONUSES[-1].at + 1)
+
+
+def settle(table: "Table", seat: int) -> None:
+    """Let fort, reserve and domination follow, one after the other, until nothing more does."""
+    row = table.rows[seat]
+    if (row[Resource.WOOD.at] >= BOX.fort.wood) != row[Bonus.FORT.at]:
+        _stand_or_fall(table, seat, Bonus.FORT, BOX.fort.points, "CW-9.5")
+    elif (row[Resource.GOLD.at] >= BOX.gold_reserve.gold) != row[Bonus.GOLD_RESERVE.at]:
+        _stand_or_fall(table, seat, Bonus.GOLD_RESERVE, BOX.gold_reserve.points, "CW-9.7")
+    elif list(row[HELD]) == ALL_HELD and not row[Count.DOMINATED.at]:
+        _dominate(table, seat)
+
+
+def _stand_or_fall(table: "Table", seat: int, bonus: Bonus, points: int, rule: str) -> None:
+    """CW-9.5, CW-9.7: at 60 it stands at once, +10 points; below 60 it is gone, −10 points."""
+    change = -1 if table.has(seat, bonus) else 1
+    table.add(seat, Count.POINTS, change * points, rule)
+    table.add(seat, bonus, change, rule)
+
+
+def _dominate(table: "Table", seat: int) -> None:
+    """CW-9.9: all five at the same moment, +50 points, once a player and not taken back."""
+    table.add(seat, Count.DOMINATED, 1, "CW-9.9")
+    table.add(seat, Count.POINTS, BOX.domination.points, "CW-9.9")

@@ -1,0 +1,224 @@
+"""CW-4 Tiles and matching; laying the figure (CW-3.2) and turning a tile over (CW-3.3)."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec import UNSET
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import bonuses, encounters, events, months
+from tracker.games.civil_war.columns import HANDED, Bonus, Course, Resource
+from tracker.games.civil_war.deck import (
+    FindEvent,
+    FireEvent,
+    GainEvent,
+    LoseEvent,
+    SabotageEvent,
+    SicknessEvent,
+    Tile,
+    Top,
+)
+from tracker.games.civil_war.entries import (
+    At,
+    Entry,
+    Find,
+    LayTiles,
+    Lose,
+    MiddleChoice,
+    NextMonth,
+    TurnOver,
+)
+from tracker.games.civil_war.position import Figure, Placed, Table
+
+Where = Literal["edge", "middle", "middle_doubled"]
+ABOVE, LEFT, RIGHT, BELOW = (0, -1), (-1, 0), (1, 0), (0, 1)
+AROUND: Final = (ABOVE, LEFT, RIGHT, BELOW)
+
+
+def find(table: Table, entry: Find) -> None:
+    take_up(table, entry.seat, entry.resource, entry.amount, entry.where)
+
+
+def take_up(table: Table, seat: int, resource: Resource, amount: int, where: Where) -> None:
+    """CW-4.3, CW-4.7: a find; a wagon doubles it on an edge, or where the tile says so."""
+    table.add(seat, resource, amount, "CW-4.3" if where == "edge" else "CW-11.1")
+    if where != "middle" and table.has(seat, Bonus.WAGON):
+        table.add(seat, resource, amount, "CW-4.7")
+
+
+def lose(table: Table, entry: Lose) -> None:
+    forfeit(table, entry.seat, entry.resource, entry.amount, "CW-4.4")
+
+
+def forfeit(table: Table, seat: int, resource: Resource, amount: int, rule: str) -> None:
+    """CW-4.4: spoilt or stolen; a loss takes what there is, down to zero."""
+    table.add(seat, resource, -min(amount, table[seat, resource]), rule)
+
+
+def lay_tiles(table: Table, entry: LayTiles) -> None:
+    """CW-3.2: 3 or 4 tiles a player, face down, in one figure that is connected side to side."""
+    if table.figure is not None:
+        raise Refused("CW-3.1", "This month's tiles have been laid already.")
+    cells = [laid.at for laid in entry.tiles]
+    number = number_to_lay(table)
+    if len(cells) != number:
+        raise Refused(
+            "CW-3.2",
+            "{each} tiles a player still in the game are {number}; the figure has {laid}.",
+            each=table.game.setup.tiles_per_player,
+            number=number,
+            laid=len(cells),
+        )
+    if number > len(table.game.tiles):
+        raise Refused(
+            "CW-3.2",
+            "The deck has {deck} tiles; {number} are to be laid.",
+            deck=len(table.game.tiles),
+            number=number,
+        )
+    _must_be_connected(cells)
+    dealt = [laid.tile for laid in entry.tiles if laid.tile is not UNSET]
+    if len(set(dealt)) < len(dealt):
+        raise Refused("CW-3.2", "A tile is dealt twice; the deck has each tile once.")
+
+
+def number_to_lay(table: Table) -> int:
+    """CW-3.2: 3 or 4 tiles, as agreed, for each player still in the game."""
+    return table.game.setup.tiles_per_player * sum(1 for _ in table.seats_in_game())
+
+
+def _must_be_connected(cells: list[At]) -> None:
+    """CW-3.2: tiles touch along a whole side: no gaps, no diagonals, none on top of another."""
+    unreached = set(cells)
+    if len(unreached) < len(cells):
+        raise Refused("CW-3.2", "Two tiles of the figure lie in the same place.")
+    edge = [cells[0]]
+    unreached.discard(cells[0])
+    while edge:
+        x, y = edge.pop()
+        touching = {(x + right, y + down) for right, down in AROUND} & unreached
+        unreached -= touching
+        edge += touching
+    if unreached:
+        raise Refused(
+            "CW-3.2",
+            "{apart} of {laid} tiles do not touch the others along a whole side.",
+            apart=len(unreached),
+            laid=len(cells),
+        )
+
+
+def turn_over(table: Table, entry: TurnOver) -> None:
+    """CW-4.5: top, left, middle, right, bottom: what the tile makes, for whoever turned it over."""
+    may_turn_over(table, entry.seat, entry.at)
+    tile = _tile_that_came_up(table, entry)
+    around = _face_up_around(table, entry.at)
+    seat, choices = entry.seat, entry.choices
+    above, left, right, below = (around.get(way) for way in AROUND)
+    if above and above.bottom.resource is tile.top.resource:
+        _match_resource(table, seat, tile.top)
+    if left and left.right.kind is tile.left.kind:
+        encounters.encounter(table, seat, tile.left.kind, tile.left.count, choices.left)
+    _resolve_middle(table, seat, tile, choices.middle)
+    if right and right.left.kind is tile.right.kind:
+        encounters.encounter(table, seat, right.left.kind, right.left.count, choices.right)
+    if below and below.top.resource is tile.bottom.resource:
+        _match_resource(table, seat, below.top)
+
+
+def may_turn_over(table: Table, seat: int, at: At) -> None:
+    """CW-3.3: any tile first, then one that shares a side with a face-up one; with a wagon two."""
+    figure = table.figure
+    if figure is None:
+        raise Refused("CW-3.2", "No tiles have been laid this month.")
+    face_up = {placed.at: placed.face_up for placed in figure}
+    if at not in face_up:
+        raise Refused("CW-3.3", "No tile lies at {x}, {y}.", x=at[0], y=at[1])
+    if face_up[at]:
+        raise Refused("CW-3.3", "The tile at {x}, {y} is face up already.", x=at[0], y=at[1])
+    touching = any(face_up.get((at[0] + right, at[1] + down)) for right, down in AROUND)
+    if any(face_up.values()) and not touching:
+        raise Refused(
+            "CW-3.3", "The tile at {x}, {y} shares no side with a face-up one.", x=at[0], y=at[1]
+        )
+    turned = table[TABLE, Course.TURNED]
+    if table.switches.keep_order and turned >= months.tiles_a_turn(table, seat):
+        raise Refused(
+            "CW-9.1",
+            "{name} has turned over {turned} this turn; it is 1 a turn, or 2 with a wagon.",
+            name=table.name(seat),
+            turned=turned,
+        )
+
+
+def _tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
+    """The tile that the tablet dealt there, or the one that the player says came up."""
+    figure = table.figure or ()
+    dealt = next(placed.tile for placed in figure if placed.at == entry.at)
+    if entry.tile is UNSET:
+        if dealt is None:
+            raise Refused("CW-3.3", "The tablet did not deal this tile: which one came up?")
+        return table.game.tiles[dealt]
+    if dealt is not None and dealt != entry.tile:
+        raise Refused("CW-3.3", "The tablet dealt another tile there, not {tile}.", tile=entry.tile)
+    if any(placed.tile == entry.tile for placed in figure if placed.at != entry.at):
+        raise Refused("CW-3.3", "Tile {tile} lies elsewhere in the figure.", tile=entry.tile)
+    return table.game.tiles[entry.tile]
+
+
+def _face_up_around(table: Table, at: At) -> Mapping[At, Tile]:
+    """CW-4.6: the face-up neighbours, by where they lie; what is face down makes nothing now."""
+    around = {(at[0] + right, at[1] + down): (right, down) for right, down in AROUND}
+    return {
+        around[placed.at]: table.game.tiles[placed.tile]
+        for placed in table.figure or ()
+        if placed.at in around and placed.face_up and placed.tile is not None
+    }
+
+
+def _match_resource(table: Table, seat: int, top: Top) -> None:
+    """CW-4.3, CW-4.4: the lower tile's top says how much, and whether it is crossed out."""
+    if top.crossed:
+        forfeit(table, seat, top.resource, top.amount, "CW-4.4")
+    else:
+        take_up(table, seat, top.resource, top.amount, "edge")
+
+
+def _resolve_middle(table: Table, seat: int, tile: Tile, choice: MiddleChoice) -> None:
+    match tile.middle:
+        case FindEvent(resource, amount, doubled):
+            take_up(table, seat, resource, amount, "middle_doubled" if doubled else "middle")
+        case LoseEvent(resource, amount):
+            forfeit(table, seat, resource, amount, "CW-11.1")
+        case GainEvent(bonus):
+            bonuses.find_bonus(table, seat, HANDED[bonus])
+        case FireEvent(amount):
+            events.burn(table, seat, amount)
+        case SicknessEvent(amount):
+            events.fall_sick(table, seat, amount, choice.casualties)
+        case SabotageEvent() if choice.sabotage:
+            events.destroy_headquarters(table, seat)
+
+
+def figure_after(figure: Figure | None, entry: Entry, month_begins: bool) -> Figure | None:
+    """The figure once the entry counts: laid, with a tile turned over, or taken up."""
+    match entry:
+        case LayTiles():
+            return tuple(
+                Placed(laid.at, None if laid.tile is UNSET else laid.tile, face_up=False)
+                for laid in entry.tiles
+            )
+        case TurnOver():
+            return tuple(
+                _face_up(placed, entry) if placed.at == entry.at else placed
+                for placed in figure or ()
+            )
+        case NextMonth() if month_begins:
+            return None
+    return figure
+
+
+def _face_up(placed: Placed, entry: TurnOver) -> Placed:
+    tile = placed.tile if entry.tile is UNSET else entry.tile
+    return Placed(placed.at, tile, face_up=True)

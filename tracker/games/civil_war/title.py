@@ -1,0 +1,144 @@
+"""The title, as the rest of the program sees it: every answer of the contract, in one place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tracker.engine.ledger import TABLE, Line, summed
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Decision, Offer
+from tracker.games.civil_war import (
+    battles,
+    bonuses,
+    encounters,
+    events,
+    luring,
+    months,
+    resources,
+    tiles,
+    trade,
+    upkeep,
+    winning,
+)
+from tracker.games.civil_war import offers as offering
+from tracker.games.civil_war.checking import check_entries, check_setup
+from tracker.games.civil_war.columns import Course, Phase
+from tracker.games.civil_war.entries import (
+    AnyEntry,
+    Attack,
+    BuyOff,
+    Correct,
+    EndMonth,
+    EndTurn,
+    Entry,
+    Find,
+    Fire,
+    Gain,
+    HandOver,
+    HandTurn,
+    HqTrade,
+    LayTiles,
+    Lose,
+    Lure,
+    Meet,
+    NextMonth,
+    RaiseBrigade,
+    Sabotage,
+    Sickness,
+    SpendReserve,
+    Trade,
+    TurnOver,
+    Upkeep,
+)
+from tracker.games.civil_war.invariants import invariants
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.setup import Setup
+from tracker.games.civil_war.written import written
+
+__all__ = [
+    "ENTRY",
+    "NAME",
+    "SETUP",
+    "apply",
+    "check",
+    "decide",
+    "invariants",
+    "offers",
+    "start",
+    "why_not",
+    "written",
+]
+
+NAME = "civil-war"
+SETUP = Setup
+ENTRY: Any = AnyEntry
+
+RULES: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
+    Find: tiles.find,
+    Lose: tiles.lose,
+    Meet: encounters.meet,
+    Gain: bonuses.gain,
+    Fire: events.fire,
+    Sickness: events.sickness,
+    Sabotage: events.sabotage,
+    RaiseBrigade: bonuses.raise_brigade,
+    Lure: luring.lure,
+    SpendReserve: bonuses.spend_reserve,
+    HandOver: bonuses.hand_over,
+    LayTiles: tiles.lay_tiles,
+    TurnOver: tiles.turn_over,
+    EndTurn: months.end_turn,
+    HandTurn: months.hand_turn,
+    EndMonth: months.end_month,
+    Trade: trade.trade,
+    HqTrade: trade.hq_trade,
+    Upkeep: upkeep.upkeep,
+    Attack: battles.attack,
+    BuyOff: battles.buy_off,
+    NextMonth: months.next_month,
+    Correct: events.correct,
+}
+
+
+def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
+    check_setup(setup)
+    check_entries(setup, entries)
+
+
+def start(setup: Setup) -> Decision[Position]:
+    blank = resources.blank(setup)
+    table = Table(blank)
+    resources.open_sheet(table)
+    return Decision(tuple(table.lines), table.position(None))
+
+
+def why_not(position: Position, entry: AnyEntry) -> Refused | None:
+    try:
+        decide(position, entry)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+    table = Table(position)
+    months.must_be_time_for(table, entry)
+    RULES[type(entry)](table, entry)
+    months.note_first_tile(table, entry)
+    if table.phase is not Phase.OVER:
+        winning.judge(table)
+    lines = tuple(table.lines)
+    return Decision(lines, table.position(_figure_after(position, entry, lines)))
+
+
+def apply(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Position:
+    figure = _figure_after(position, entry, lines)
+    return Position(position.game, summed(position.rows, lines), figure)
+
+
+def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+    return offering.offers(position, seat, why_not)
+
+
+def _figure_after(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Any:
+    begins = any(line.seat == TABLE and line.what is Course.MONTH for line in lines)
+    return tiles.figure_after(position.figure, entry, month_begins=begins)

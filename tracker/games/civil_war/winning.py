@@ -1,0 +1,83 @@
+"""CW-12 Winning: judged after every entry, in this order."""
+
+from enum import Enum
+
+from tracker.engine.ledger import TABLE
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import Count, Course, Phase, Side
+from tracker.games.civil_war.position import Table
+
+
+class Reason(Enum):
+    """Why the game is won; the value is what the table's row holds."""
+
+    FIFTY_POINTS = 1
+    ELIMINATION = 2
+    MOST_POINTS = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+def judge(table: Table) -> bool:
+    """Whether the game is won by now: by fifty points, else by elimination."""
+    at_once = table.switches.fifty_points == "at_once"
+    return (at_once and _judge_fifty_points(table)) or _judge_elimination(table)
+
+
+def judge_month_end(table: Table) -> bool:
+    """Whether the game is won as the month's end is closed; after the last month it is."""
+    if _judge_fifty_points(table) or _judge_elimination(table):
+        return True
+    return table.month >= table.game.setup.months and _judge_most_points(table)
+
+
+def _judge_fifty_points(table: Table) -> bool:
+    """CW-12.1: the first to have 50 points wins; of several at once the highest total."""
+    fifty = BOX.winning.points
+    if all(row[Count.POINTS.at] < fifty for row in table.rows[:TABLE]):
+        return False
+    best = _best(table)
+    if not best or table[best[0], Count.POINTS] < fifty:
+        return False
+    _win(table, dict.fromkeys(best, 1), Reason.FIFTY_POINTS, "CW-12.1")
+    return True
+
+
+def _judge_elimination(table: Table) -> bool:
+    """CW-12.2: a side wins when every player of the other side has been eliminated."""
+    if not any(row[Count.OUT.at] for row in table.rows[:TABLE]):
+        return False
+    for side in Side:
+        losers = [seat for seat in table.seats if table.side(seat) is side.enemy]
+        winners = [seat for seat in table.seats_in_game() if table.side(seat) is side]
+        if losers and winners and all(table.is_out(seat) for seat in losers):
+            ranked = sorted(winners, key=lambda seat: (-table[seat, Count.POINTS], seat))
+            places = {seat: place for place, seat in enumerate(ranked, 1)}
+            _win(table, places, Reason.ELIMINATION, "CW-12.2")
+            return True
+    return False
+
+
+def _judge_most_points(table: Table) -> bool:
+    """CW-12.3, CW-12.5: the most points win; if all are on one side, that is the Marshal."""
+    _win(table, dict.fromkeys(_best(table), 1), Reason.MOST_POINTS, "CW-12.3")
+    if len({table.side(seat) for seat in table.seats}) == 1:
+        table.add(TABLE, Course.MARSHAL, 1, "CW-12.5")
+    return True
+
+
+def _best(table: Table) -> list[int]:
+    """Everyone still in the game with the highest total."""
+    points = {seat: table[seat, Count.POINTS] for seat in table.seats_in_game()}
+    return [seat for seat, total in points.items() if total == max(points.values())]
+
+
+def _win(table: Table, places: dict[int, int], reason: Reason, rule: str) -> None:
+    """CW-12.4: the sheet is closed."""
+    for seat, place in places.items():
+        table.add(seat, Count.PLACE, place, rule)
+    table.add(TABLE, Course.REASON, reason.value, rule)
+    table.put(TABLE, Course.PHASE, Phase.OVER.value, "CW-12.4")
+    table.put(TABLE, Course.TURN, 0, "CW-12.4")
