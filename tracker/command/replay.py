@@ -1,0 +1,75 @@
+"""`quartermaster replay`: play a match file through today's rules and print the outcome."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tracker.engine import match_file
+from tracker.engine.codec import MOST_BYTES, WHOLE_DOCUMENT
+from tracker.engine.ledger import TABLE, Line
+from tracker.engine.match_file import Played
+from tracker.engine.refusal import Invalid
+from tracker.games import TITLES
+
+PLAYED, REFUSED, INVALID = 0, 1, 2
+
+
+def add_to(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "replay", help="play a match file through today's rules"
+    )
+    parser.add_argument("file", metavar="FILE", help="a match file; - reads standard input")
+    parser.add_argument("--lines", action="store_true", help="print every entry's lines as well")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        title, document = match_file.read(_contents(options.file), TITLES)
+        played = match_file.play(title, document)
+    except Invalid as error:
+        _print({"invalid": {"where": error.where, "message": error.message}})
+        return INVALID
+    _print(outcome(played, with_lines=options.lines))
+    return REFUSED if played.refused else PLAYED
+
+
+def outcome(played: Played, *, with_lines: bool) -> dict[str, Any]:
+    """The document that is printed for a match file that could be read."""
+    position = played.title.written(played.position)
+    if played.refused:
+        n, refusal = played.refused
+        refused = {"entry": n, "rule": refusal.rule, "message": refusal.message}
+        return {"refused": refused, "position": position}
+    if not with_lines:
+        return {"position": position}
+    entries = [{"n": n, "lines": _lines(lines)} for n, lines in played.lines]
+    return {"position": position, "entries": entries}
+
+
+def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
+    """The lines of the seats; the table's own row is written out as the position."""
+    return [
+        {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
+        for line in lines
+        if line.seat != TABLE
+    ]
+
+
+def _contents(name: str) -> bytes:
+    """As much of the file as could be a match file, and one byte more."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Invalid(WHOLE_DOCUMENT, "cannot be read: {reason}", reason=reason) from None
+
+
+def _print(document: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
