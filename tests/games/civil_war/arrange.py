@@ -1,0 +1,121 @@
+"""Setting a table up in a test: who sits there, what each camp has, how far the month has come."""
+
+from typing import Any
+
+import msgspec
+
+from tracker.engine.ledger import Line
+from tracker.games.civil_war import title
+from tracker.games.civil_war.columns import Bonus, Count, Kind, Resource
+from tracker.games.civil_war.entries import AnyEntry, Correct, Numbers
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.setup import Setup
+
+ANNA, BORIS, CLARA, DAVID, ELENA, FELIX = range(6)
+NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Felix", "Greta", "Hugo", "Irina")
+# Anna and Clara and Elena are of the South, Boris and David and Felix of the North.
+ROLES = (
+    "southern_officer",
+    "northern_soldier",
+    "southern_soldier",
+    "northern_officer",
+    "cherokee",
+    "volunteer",
+)
+
+
+def setup(*roles: str, months: int = 6, deck: Any = "standard", **switches: Any) -> Setup:
+    """A set-up for these roles, or for the first two; the seats are called Anna, Boris, …"""
+    seats = [{"name": NAMES[seat], "role": role} for seat, role in enumerate(roles or ROLES[:2])]
+    document = {"months": months, "tiles_per_player": 4, "seats": seats, "switches": switches}
+    return msgspec.convert({**document, "deck": deck}, Setup)
+
+
+def start(*roles: str, months: int = 6, deck: Any = "standard", **switches: Any) -> Position:
+    """The position before the first entry; roles, months and switches as in `setup`."""
+    return title.start(setup(*roles, months=months, deck=deck, **switches)).position
+
+
+def entry(do: str, **fields: Any) -> AnyEntry:
+    """An entry as a match file writes it; `with` and `from` are passed as `with_` and `from_`."""
+    document = {name.removesuffix("_"): value for name, value in fields.items()}
+    read: AnyEntry = msgspec.convert({"do": do, **document}, AnyEntry)
+    return read
+
+
+def having(
+    position: Position,
+    seat: int,
+    *,
+    points: int | None = None,
+    people: dict[str, int] | None = None,
+    bonuses: tuple[str, ...] = (),
+    lost_turns: int | None = None,
+    **resources: int,
+) -> Position:
+    """The position with these numbers at the seat; points stay as they are unless they are given.
+
+    Fort and reserve follow from wood and gold, without their points.
+    """
+    total = Table(position)[seat, Count.POINTS] if points is None else points
+    new: dict[str, Any] = {"points": total, "resources": resources, "people": people or {}}
+    new["bonuses"] = dict.fromkeys(bonuses, True)
+    if lost_turns is not None:
+        new["lost_turns"] = lost_turns
+    numbers = msgspec.convert(new, Numbers)
+    return title.decide(position, Correct(seat, numbers, reason="so the test begins")).position
+
+
+def play(position: Position, *entries: AnyEntry) -> Position:
+    """The position after these entries."""
+    for one in entries:
+        position = title.decide(position, one).position
+    return position
+
+
+def at_trades(position: Position) -> Position:
+    return play(position, entry("end_month"))
+
+
+def at_battles(position: Position) -> Position:
+    """After upkeep: camps have eaten, so set people and food up afterwards."""
+    return play(position, entry("end_month"), entry("upkeep"))
+
+
+def lines(position: Position, one: AnyEntry) -> tuple[Line, ...]:
+    return title.decide(position, one).lines
+
+
+def refusal(position: Position, one: AnyEntry) -> str:
+    """The number of the rule that forbids the entry; fails where none does."""
+    refused = title.why_not(position, one)
+    assert refused is not None, f"{one} is allowed"
+    assert refused.message
+    return refused.rule
+
+
+def points(position: Position, seat: int) -> int:
+    return Table(position)[seat, Count.POINTS]
+
+
+def number(position: Position, seat: int, column: str) -> int:
+    """A resource, a kind of people or a count of the seat, by its written name."""
+    for columns in (Resource, Kind, Count):
+        for what in columns:
+            if what.value == column:
+                return Table(position)[seat, what]
+    raise LookupError(column)
+
+
+def people(position: Position, seat: int) -> int:
+    return Table(position).people(seat)
+
+
+def has(position: Position, seat: int, bonus: str) -> bool:
+    return Table(position).has(seat, next(one for one in Bonus if one.value == bonus))
+
+
+def seat_of(position: Position, seat: int) -> dict[str, Any]:
+    """The seat as a match file writes it."""
+    written: dict[str, Any] = title.written(position)["seats"][seat]
+    return written
