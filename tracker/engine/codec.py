@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from tracker.engine.message import to_translate
 from tracker.engine.refusal import Invalid
 
 MOST_BYTES: Final = 16_000_000
@@ -16,21 +17,33 @@ WHOLE_DOCUMENT: Final = "file"
 SENTENCES: Final = tuple(
     (re.compile(pattern, re.DOTALL), text)
     for pattern, text in (
-        (r"Object missing required field `(?P<field>.*)`", "{field} is missing"),
-        (r"Object contains unknown field `(?P<field>.*)`", "there is no field {field} here"),
-        (r"Expected `int` >= (?P<least>.*)", "must be {least} or more"),
-        (r"Expected `int` <= (?P<most>.*)", "must be {most} or less"),
-        (r"Expected `str` of length >= (?P<least>.*)", "needs at least {least} character"),
-        (r"Expected `str` of length <= (?P<most>.*)", "has more than {most} characters"),
-        (r"Expected `array` of length >= (?P<least>.*)", "needs at least {least}"),
-        (r"Expected `array` of length <= (?P<most>.*)", "has more than {most}"),
-        (r"Expected `array` of length (?P<just>.*)", "must have just {just}"),
-        (r"Expected `int`.*|Number out of range", "must be a whole number"),
-        (r"Expected `str`.*", "must be text"),
-        (r"Expected `bool`.*", "must be true or false"),
-        (r"Expected `object`.*", "must be an object in braces"),
-        (r"Expected `array`.*", "must be a list in brackets"),
-        (r"Invalid (?:enum )?value (?P<found>.*)", "{found} is not one of the possible values"),
+        (r"Object missing required field `(?P<field>.*)`", to_translate("{field} is missing")),
+        (
+            r"Object contains unknown field `(?P<field>.*)`",
+            to_translate("there is no field {field} here"),
+        ),
+        (r"Expected `int` >= (?P<least>.*)", to_translate("must be {least} or more")),
+        (r"Expected `int` <= (?P<most>.*)", to_translate("must be {most} or less")),
+        (
+            r"Expected `str` of length >= (?P<least>.*)",
+            to_translate("needs at least {least} character"),
+        ),
+        (
+            r"Expected `str` of length <= (?P<most>.*)",
+            to_translate("has more than {most} characters"),
+        ),
+        (r"Expected `array` of length >= (?P<least>.*)", to_translate("needs at least {least}")),
+        (r"Expected `array` of length <= (?P<most>.*)", to_translate("has more than {most}")),
+        (r"Expected `array` of length (?P<just>.*)", to_translate("must have just {just}")),
+        (r"Expected `int`.*|Number out of range", to_translate("must be a whole number")),
+        (r"Expected `str`.*", to_translate("must be text")),
+        (r"Expected `bool`.*", to_translate("must be true or false")),
+        (r"Expected `object`.*", to_translate("must be an object in braces")),
+        (r"Expected `array`.*", to_translate("must be a list in brackets")),
+        (
+            r"Invalid (?:enum )?value (?P<found>.*)",
+            to_translate("{found} is not one of the possible values"),
+        ),
     )
 )
 
@@ -75,7 +88,9 @@ def explained(error: str) -> Invalid:
             facts = found.groupdict()
             where += f".{facts['field']}" if "field" in facts else ""
             return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, text, **facts)
-    return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, "{error}", error=what or error)
+    return Invalid(
+        where.lstrip(".") or WHOLE_DOCUMENT, "is not right: {error}", error=what or error
+    )
 
 
 def misplaced(error: str, text: str) -> Invalid:

@@ -16,25 +16,33 @@ TABLE: Final = -1
 
 
 class Column(Enum):
-    """A number that a row holds: its value is its written name, `at` its place in the row."""
+    """A number that a row holds: its value is its written name, `at` its place in the row.
+
+    `one` and `many` are the English words for what it counts, as said after a number.
+    """
 
     at: int
+    one: str
+    many: str
 
-    def __new__(cls, name: str, at: int) -> Self:
+    def __new__(cls, name: str, at: int, one: str = "", many: str = "") -> Self:
         column = object.__new__(cls)
         column._value_ = name
         column.at = at
+        column.one = one or name.replace("_", " ")
+        column.many = many or column.one
         return column
 
     # Enum's own hash runs Python code at every look-up; members are single, so identity will do.
     __hash__ = object.__hash__
 
-    def word(self, number: int) -> str:
-        """What the column counts, in English, as said after a number."""
-        return str(self.value).replace("_", " ")
+    @property
+    def label(self) -> str:
+        """The English word where it stands alone, on a button or over a column."""
+        return self.many[:1].upper() + self.many[1:]
 
     def __str__(self) -> str:
-        return self.word(2)
+        return self.many
 
 
 class Amount(Struct, frozen=True):
@@ -44,7 +52,7 @@ class Amount(Struct, frozen=True):
     what: Column
 
     def __str__(self) -> str:
-        return f"{self.number} {self.what.word(self.number)}"
+        return f"{self.number} {self.what.one if self.number == 1 else self.what.many}"
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -81,11 +89,13 @@ class Ledger:
 
     def put(self, seat: int, what: Column, number: int, rule: str) -> None:
         """Write the line that makes the number what it should be."""
-        self.add(seat, what, number - self[seat, what], rule)
+        by = number - self.rows[seat][what.at]
+        if by:
+            self.add(seat, what, by, rule)
 
     def closed(self) -> tuple[Row, ...]:
         """The rows as they are now, for keeping."""
-        return tuple([row if isinstance(row, tuple) else tuple(row) for row in self.rows])
+        return tuple(map(tuple, self.rows))
 
 
 def summed(rows: tuple[Row, ...], lines: Iterable[Line]) -> tuple[Row, ...]:

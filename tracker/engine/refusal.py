@@ -1,24 +1,22 @@
 """The two ways of saying no: a rule forbids it, or it was never written properly."""
 
+from tracker.engine.message import Message
+
 
 class Refused(Exception):
-    """A rule forbids the entry: the rule's number and one sentence with the figures in it.
-
-    `text` and `facts` are kept apart so that a reader's language can put them together again.
-    """
+    """A rule forbids the entry: the rule's number and one sentence with the figures in it."""
 
     def __init__(self, rule: str, text: str, **facts: object) -> None:
         super().__init__(rule, text, facts)
         self.rule = rule
-        self.text = text
-        self.facts = facts
+        self.says = Message(text, facts)
 
     @property
     def message(self) -> str:
-        return self.text.format(**self.facts)
+        return str(self.says)
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.rule})"
+        return f"{self.says} ({self.rule})"
 
 
 class Invalid(Exception):
@@ -27,12 +25,11 @@ class Invalid(Exception):
     def __init__(self, where: str, text: str, **facts: object) -> None:
         super().__init__(where, text, facts)
         self.where = where
-        self.text = text
-        self.facts = facts
+        self.says = Message(text, facts)
 
     @property
     def message(self) -> str:
-        return self.text.format(**self.facts)
+        return str(self.says)
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
+        return f"{self.where}: {self.says}"

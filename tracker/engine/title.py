@@ -1,11 +1,12 @@
 """The contract between a title and the rest of the program: what a game must be able to answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Column, Line
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 
 SetupT = TypeVar("SetupT")
@@ -35,6 +36,8 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
     SETUP: type[SetupT]
     ENTRY: Any
     """The union of the title's entries, as msgspec reads them."""
+    COLUMNS: Mapping[str, Column]
+    """Everything that a line can change, by its written name."""
 
     def check(self, setup: SetupT, entries: Sequence[EntryT]) -> None:
         """Raise `Invalid` for what types alone cannot see: a seat that does not exist."""
@@ -58,3 +61,19 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     def written(self, position: PositionT) -> dict[str, Any]:
         """The position as a match file writes it."""
+
+    def say(self, setup: SetupT, entry: EntryT) -> Message:
+        """The entry as a sentence."""
+
+    def pack(self, position: PositionT) -> bytes:
+        """The whole position for keeping, the hidden part included."""
+
+    def unpack(self, setup: SetupT, data: bytes) -> PositionT: ...
+
+    def round_of(self, position: PositionT) -> int:
+        """The month, the hand, the day: what a match is told by."""
+
+    def scores(self, position: PositionT) -> tuple[int, ...]:
+        """What a match is won by, for every seat."""
+
+    def is_over(self, position: PositionT) -> bool: ...

@@ -1,5 +1,6 @@
 """Setting a table up in a test: who sits there, what each camp has, how far the month has come."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -119,3 +120,36 @@ def seat_of(position: Position, seat: int) -> dict[str, Any]:
     """The seat as a match file writes it."""
     written: dict[str, Any] = title.written(position)["seats"][seat]
     return written
+
+
+def turn(position: Position) -> int | None:
+    """Whose turn it is."""
+    return Table(position).turn
+
+
+def changes(position: Position, one: AnyEntry, seat: int) -> dict[str, int]:
+    """What the entry does to the seat's numbers, all of it, by their written names."""
+    total: dict[str, int] = {}
+    for line in lines(position, one):
+        if line.seat == seat:
+            total[line.what.value] = total.get(line.what.value, 0) + line.by
+    return {what: by for what, by in total.items() if by}
+
+
+def sentence(position: Position, one: AnyEntry) -> str:
+    """What the players are told when the entry is refused; fails where it is not."""
+    refused = title.why_not(position, one)
+    assert refused is not None, f"{one} is allowed"
+    return refused.message
+
+
+def beaten(position: Position, seat: int, by: int) -> Position:
+    """At battles: the seat is attacked and eliminated, one person of its camp dying."""
+    position = having(position, by, people={"volunteer": 1}, weapons=2)
+    position = having(position, seat, people={"volunteer": 1}, weapons=0)
+    return play(position, entry("attack", seat=by, target=seat))
+
+
+def told(position: Position, one: AnyEntry) -> set[str]:
+    """The words and figures of that sentence."""
+    return set(re.findall(r"\w+", sentence(position, one)))

@@ -120,7 +120,7 @@ def must_be_attack(table: Table, attacker: int, defender: int) -> None:
             "{name} and {other} are both of the {side}.",
             name=name,
             other=table.name(defender),
-            side=table.side(attacker),
+            side=table.side(attacker).term,
         )
     if table[attacker, Count.ATTACKED]:
         raise Refused("CW-13.1", "{name} has attacked once this month.", name=name)

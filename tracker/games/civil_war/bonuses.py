@@ -73,23 +73,20 @@ def _must_change_hands(table: Table, seat: int, to: int, bonus: Bonus) -> None:
     if not table.has(seat, bonus):
         raise Refused(
             HANDED_BY[bonus],
-            "{name} has no {bonus} to hand over.",
+            "{name} does not have what is to be handed over: {bonus}.",
             name=table.name(seat),
             bonus=bonus,
         )
     if seat == to:
         raise Refused(
             HANDED_BY[bonus],
-            "{name} cannot hand the {bonus} to themselves.",
+            "{name} cannot hand anything over to themselves.",
             name=table.name(seat),
-            bonus=bonus,
         )
     if table.has(to, bonus):
         raise Refused(
             ONE_EACH_BY[bonus],
-            "{name} has a {bonus} already; a detachment has only one."
-            if bonus is Bonus.WAGON
-            else "{name} has {bonus} already; a detachment has it only once.",
+            "{name} has one already, and a detachment has only one: {bonus}.",
             name=table.name(to),
             bonus=bonus,
         )

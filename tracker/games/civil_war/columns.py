@@ -4,6 +4,7 @@ from enum import Enum
 from typing import Final
 
 from tracker.engine.ledger import Column
+from tracker.engine.message import Term
 
 
 class Side(Enum):
@@ -20,8 +21,9 @@ class Side(Enum):
     def enemy(self) -> "Side":
         return Side.NORTH if self is Side.SOUTH else Side.SOUTH
 
-    def __str__(self) -> str:
-        return self.name.capitalize()
+    @property
+    def term(self) -> Term:
+        return Term(self.name.capitalize(), "side")
 
 
 class Phase(Enum):
@@ -42,30 +44,21 @@ class Resource(Column):
 
     GOLD = ("gold", 0)
     MEDICINE = ("medicine", 1)
-    WEAPONS = ("weapons", 2)
+    WEAPONS = ("weapons", 2, "weapon", "weapons")
     WATER = ("water", 3)
     FOOD = ("food", 4)
     WOOD = ("wood", 5)
-
-    def word(self, number: int) -> str:
-        return "weapon" if self is Resource.WEAPONS and number == 1 else str(self.value)
 
 
 class Kind(Column):
     """The six roles of the players, and as many kinds of people in the camps (CW-1.2, CW-1.5)."""
 
-    SOUTHERN_OFFICER = ("southern_officer", 6)
-    SOUTHERN_SOLDIER = ("southern_soldier", 7)
-    CHEROKEE = ("cherokee", 8)
-    NORTHERN_OFFICER = ("northern_officer", 9)
-    NORTHERN_SOLDIER = ("northern_soldier", 10)
-    VOLUNTEER = ("volunteer", 11)
-
-    def word(self, number: int) -> str:
-        one = (
-            self.name.capitalize().replace("_", " ") if self is not Kind.VOLUNTEER else "volunteer"
-        )
-        return one if number == 1 or self is Kind.CHEROKEE else f"{one}s"
+    SOUTHERN_OFFICER = ("southern_officer", 6, "Southern officer", "Southern officers")
+    SOUTHERN_SOLDIER = ("southern_soldier", 7, "Southern soldier", "Southern soldiers")
+    CHEROKEE = ("cherokee", 8, "Cherokee", "Cherokee")
+    NORTHERN_OFFICER = ("northern_officer", 9, "Northern officer", "Northern officers")
+    NORTHERN_SOLDIER = ("northern_soldier", 10, "Northern soldier", "Northern soldiers")
+    VOLUNTEER = ("volunteer", 11, "volunteer", "volunteers")
 
 
 class Bonus(Column):
@@ -81,8 +74,8 @@ class Bonus(Column):
 class Count(Column):
     """Whatever else a seat's row holds."""
 
-    POINTS = ("points", 17)
-    LOST_TURNS = ("lost_turns", 18)
+    POINTS = ("points", 17, "point", "points")
+    LOST_TURNS = ("lost_turns", 18, "lost turn", "lost turns")
     ATTACKED = ("attacked", 19)
     RESERVE_SPENT = ("reserve_spent", 20)
     DOMINATED = ("dominated", 21)
@@ -110,6 +103,9 @@ class Course(Column):
     MARSHAL = ("marshal", 7)
 
 
+COLUMNS: Final = {
+    column.value: column for columns in (Resource, Kind, Bonus, Count, Course) for column in columns
+}
 HANDED: Final = {"wagon": Bonus.WAGON, "dynamite": Bonus.DYNAMITE}
 """The bonuses that are found and can be handed over, as they are written."""
 RESOURCES: Final = tuple(Resource)

@@ -43,7 +43,7 @@ def destroy_headquarters(table: Table, seat: int) -> None:
         )
     if not table.is_standing(enemy):
         raise Refused(
-            "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy
+            "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy.term
         )
     destroyed = Count.DESTROYED_SOUTH if enemy is Side.SOUTH else Count.DESTROYED_NORTH
     table.add(seat, destroyed, 1, "CW-11.4")

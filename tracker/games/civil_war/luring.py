@@ -67,5 +67,5 @@ def must_be_enemy(table: Table, seat: int, other: int, rule: str) -> None:
             "{name} and {other} are on the same side, the {side}.",
             name=table.name(seat),
             other=table.name(other),
-            side=table.side(seat),
+            side=table.side(seat).term,
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.engine.ledger import TABLE
+from tracker.engine.message import to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import winning
 from tracker.games.civil_war.columns import Bonus, Count, Course, Phase
@@ -63,10 +64,10 @@ TOO_EARLY: Final[Mapping[type[Entry], str]] = {
     NextMonth: "CW-8",
 }
 TOO_LATE: Final[Mapping[type[Entry], str]] = {Trade: "CW-8", HqTrade: "CW-8", Upkeep: "CW-8.4"}
-NOW: Final = {
-    Phase.TURNS: "the turns are being played",
-    Phase.TRADES: "the turns are over and upkeep has not been done",
-    Phase.BATTLES: "this month's upkeep has been done",
+NOT_NOW: Final = {
+    Phase.TURNS: to_translate("This cannot be entered while the turns are being played."),
+    Phase.TRADES: to_translate("This cannot be entered between the last turn and the upkeep."),
+    Phase.BATTLES: to_translate("This cannot be entered after the month's upkeep."),
 }
 
 
@@ -83,8 +84,7 @@ def must_be_time_for(table: Table, entry: AnyEntry) -> None:
         is_early = all(later.value > phase.value for later in phases)
         raise Refused(
             TOO_EARLY[kind] if is_early else TOO_LATE.get(kind, "CW-3.4"),
-            "This cannot be entered now: {now}.",
-            now=NOW[phase],
+            NOT_NOW[phase],
         )
     if phase is Phase.TURNS and isinstance(entry, OnTurn):
         _must_be_on_turn(table, entry)
@@ -117,7 +117,7 @@ def must_be_in_game(table: Table, seat: int) -> None:
 
 def note_first_tile(table: Table, entry: AnyEntry) -> None:
     """CW-3.7: the turn has begun once a tile was turned over, or what one does was entered."""
-    if isinstance(entry, OnTurn) and type(entry) in FIRST_TILE and table.turn == entry.seat:
+    if type(entry) in FIRST_TILE and isinstance(entry, OnTurn) and table.turn == entry.seat:
         table.put(TABLE, Course.BEGUN, 1, "CW-3.7")
         if isinstance(entry, TurnOver):
             table.add(TABLE, Course.TURNED, 1, "CW-3.3")
@@ -204,6 +204,9 @@ def _round_from(table: Table, seat: int) -> Iterator[int]:
 
 def _next_on_turn(table: Table, start: int) -> int:
     """CW-3.6: the turn passes over whoever has a lost turn, which is then spent."""
+    next_seat = start % len(table.seats)
+    if not table.is_out(next_seat) and not table[next_seat, Count.LOST_TURNS]:
+        return next_seat
     order = list(_round_from(table, start))
     lost = [table[seat, Count.LOST_TURNS] for seat in order]
     # As often as the fewest lost turns, the turn goes round the whole table and nobody has it.

@@ -18,11 +18,15 @@ from tracker.games.civil_war.position import Game, Position, Table
 from tracker.games.civil_war.setup import Setup, Switches
 
 
+def game(setup: Setup) -> Game:
+    deck = setup.deck if isinstance(setup.deck, Deck) else shipped(setup.deck)
+    return Game(setup, by_id(deck))
+
+
 def blank(setup: Setup) -> Position:
     """A sheet on which nothing has been written yet."""
-    deck = setup.deck if isinstance(setup.deck, Deck) else shipped(setup.deck)
     rows = ((0,) * SEAT_COLUMNS,) * len(setup.seats) + ((0,) * TABLE_COLUMNS,)
-    return Position(Game(setup, by_id(deck)), rows, None)
+    return Position(game(setup), rows, None)
 
 
 def open_sheet(table: Table) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tracker.engine.ledger import TABLE, Line, summed
+from tracker.engine.ledger import TABLE, Column, Line, summed
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Decision, Offer
 from tracker.games.civil_war import (
     battles,
     bonuses,
+    columns,
     encounters,
     events,
     luring,
@@ -21,7 +22,7 @@ from tracker.games.civil_war import (
 )
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.checking import check_entries, check_setup
-from tracker.games.civil_war.columns import Course, Phase
+from tracker.games.civil_war.columns import Count, Course, Phase
 from tracker.games.civil_war.entries import (
     AnyEntry,
     Attack,
@@ -50,11 +51,14 @@ from tracker.games.civil_war.entries import (
     Upkeep,
 )
 from tracker.games.civil_war.invariants import invariants
-from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.kept import pack, unpack
+from tracker.games.civil_war.position import Figure, Position, Table
+from tracker.games.civil_war.saying import say
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.written import written
 
 __all__ = [
+    "COLUMNS",
     "ENTRY",
     "NAME",
     "SETUP",
@@ -62,8 +66,14 @@ __all__ = [
     "check",
     "decide",
     "invariants",
+    "is_over",
     "offers",
+    "pack",
+    "round_of",
+    "say",
+    "scores",
     "start",
+    "unpack",
     "why_not",
     "written",
 ]
@@ -71,6 +81,7 @@ __all__ = [
 NAME = "civil-war"
 SETUP = Setup
 ENTRY: Any = AnyEntry
+COLUMNS: Mapping[str, Column] = columns.COLUMNS
 
 RULES: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     Find: tiles.find,
@@ -97,6 +108,10 @@ RULES: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
     NextMonth: months.next_month,
     Correct: events.correct,
 }
+
+
+# The entries that lay the month's tiles, turn one over, or clear them away.
+ON_THE_FIGURE: Final = frozenset[type[Entry]]({LayTiles, TurnOver, NextMonth})
 
 
 def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
@@ -139,6 +154,21 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     return offering.offers(position, seat, why_not)
 
 
-def _figure_after(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Any:
+def round_of(position: Position) -> int:
+    return Table(position).month
+
+
+def scores(position: Position) -> tuple[int, ...]:
+    table = Table(position)
+    return tuple(table[seat, Count.POINTS] for seat in table.seats)
+
+
+def is_over(position: Position) -> bool:
+    return Table(position).phase is Phase.OVER
+
+
+def _figure_after(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Figure | None:
+    if type(entry) not in ON_THE_FIGURE:
+        return position.figure
     begins = any(line.seat == TABLE and line.what is Course.MONTH for line in lines)
     return tiles.figure_after(position.figure, entry, month_begins=begins)

@@ -37,7 +37,7 @@ def hq_trade(table: Table, entry: HqTrade) -> None:
         raise Refused(
             "CW-7.3",
             "The headquarters of the {side} was destroyed; {name} can trade only with players.",
-            side=table.side(seat),
+            side=table.side(seat).term,
             name=table.name(seat),
         )
     if entry.give is entry.get:

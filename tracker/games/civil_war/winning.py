@@ -1,8 +1,9 @@
 """CW-12 Winning: judged after every entry, in this order."""
 
 from enum import Enum
+from typing import Final
 
-from tracker.engine.ledger import TABLE
+from tracker.engine.ledger import TABLE, Column
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Course, Phase, Side
 from tracker.games.civil_war.position import Table
@@ -20,10 +21,17 @@ class Reason(Enum):
         return self.name.lower()
 
 
+# A side can have been eliminated only by an entry that put somebody out or made a turncoat.
+DECIDES_SIDES: Final = frozenset[Column]({Count.OUT, Count.SIDE})
+
+
 def judge(table: Table) -> bool:
     """Whether the game is won by now: by fifty points, else by elimination."""
+    changed = {line.what for line in table.lines}
     at_once = table.switches.fifty_points == "at_once"
-    return (at_once and _judge_fifty_points(table)) or _judge_elimination(table)
+    if at_once and Count.POINTS in changed and _judge_fifty_points(table):
+        return True
+    return not changed.isdisjoint(DECIDES_SIDES) and _judge_elimination(table)
 
 
 def judge_month_end(table: Table) -> bool:

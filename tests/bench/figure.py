@@ -1,0 +1,33 @@
+"""One measured number, beside what it should be."""
+
+from typing import NamedTuple
+
+
+class Aim(NamedTuple):
+    """What a figure should be: so much or better."""
+
+    limit: float
+    more_is_better: bool = False
+
+    def is_met_by(self, measured: float) -> bool:
+        return measured >= self.limit if self.more_is_better else measured <= self.limit
+
+    def __str__(self) -> str:
+        return f"{self.limit:,.2f} or {'more' if self.more_is_better else 'less'}"
+
+
+class Figure(NamedTuple):
+    what: str
+    measured: float
+    aim: Aim | None = None
+    unit: str = ""
+
+    @property
+    def number(self) -> str:
+        return f"{self.measured:,.0f} {self.unit}" if self.unit else f"{self.measured:,.2f}"
+
+    @property
+    def verdict(self) -> str:
+        if self.aim is None:
+            return ""
+        return f"aim {self.aim}: {'met' if self.aim.is_met_by(self.measured) else 'missed'}"

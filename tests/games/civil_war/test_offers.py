@@ -1,0 +1,340 @@
+"""What a seat may write now: offered and accepted, or refused with a rule and a sentence."""
+
+import re
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.games.civil_war.arrange import (
+    ANNA,
+    BORIS,
+    CLARA,
+    ROLES,
+    at_battles,
+    at_trades,
+    beaten,
+    entry,
+    having,
+    play,
+    start,
+)
+from tracker.engine.title import Offer
+from tracker.games.civil_war import title
+from tracker.games.civil_war.columns import KINDS, RESOURCES
+from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.position import Position
+
+EVERY_DO = {kind.__struct_config__.tag for kind in AnyEntry.__args__}
+FOUR = ROLES[:4]
+LINE = [{"at": [x, 0], "tile": str(x + 1)} for x in range(16)]
+
+
+def offer(position: Position, seat: int, do: str) -> Offer[AnyEntry]:
+    return next(one for one in title.offers(position, seat) if one.do == do)
+
+
+def written(document: dict[str, Any]) -> AnyEntry:
+    return entry(**document)
+
+
+# Positions that a game could come to
+
+seats = st.integers(0, 3)
+NOTHING = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 0)
+CAMPS: tuple[dict[str, Any], ...] = (
+    {"resources": NOTHING},
+    {"resources": {**NOTHING, "weapons": 1}, "people": {"cherokee": 1}, "points": -4},
+    {"resources": {"gold": 2, "wood": 60}, "points": 10, "people": {"northern_soldier": 2}},
+    {"resources": {**NOTHING, "gold": 60}, "points": 10, "bonuses": {"dynamite": True}},
+    {"resources": {"gold": 75, "wood": 66}, "points": 30, "bonuses": {"wagon": True}},
+    {"resources": {"weapons": 40, "food": 0}, "people": {"volunteer": 12, "southern_officer": 2}},
+    {"people": {"volunteer": 3, "cherokee": 3}, "bonuses": {"dynamite": True, "wagon": True}},
+    {"resources": {"gold": 59, "wood": 59}, "bonuses": {"fire_brigade": True}, "lost_turns": 2},
+)
+PREFIXES: tuple[tuple[AnyEntry, ...], ...] = (
+    (),
+    (entry("lay_tiles", tiles=LINE),),
+    (entry("end_month"),),
+    (entry("end_month"), entry("upkeep")),
+    (entry("end_month"), entry("upkeep"), entry("next_month")),
+)
+
+
+class Game(NamedTuple):
+    """A game so far, short enough to be read where a test fails."""
+
+    roles: list[str]
+    switches: dict[str, bool]
+    entries: list[AnyEntry]
+
+    @property
+    def position(self) -> Position:
+        return play(start(*self.roles, **self.switches), *self.entries)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Four at the table with whatever they might have; then up to three that are offered."""
+    names = ("lure_anyone", "attack_anyone", "keep_order")
+    switches = {name: draw(st.booleans()) for name in names}
+    game = Game(draw(st.permutations(ROLES))[:4], switches, [*draw(st.sampled_from(PREFIXES))])
+    for seat in range(4):
+        new = draw(st.sampled_from(CAMPS))
+        game.entries.append(entry("correct", seat=seat, set=new, reason="so the test begins"))
+    for _ in range(draw(st.integers(0, 3))):
+        offered = title.offers(game.position, draw(seats))
+        kinds = [one.entries for one in offered if one.entries]
+        if kinds:
+            game.entries.append(draw(st.sampled_from(draw(st.sampled_from(kinds)))))
+    return game
+
+
+def with_an_eliminated_player() -> tuple[Game, ...]:
+    """Games in which Boris has just beaten Clara, in three parts of the month."""
+    attacker = {"people": {"volunteer": 1}, "resources": {"weapons": 2}}
+    target = {"people": {"volunteer": 1}, "resources": {"weapons": 0}}
+    battle = [
+        entry("end_month"),
+        entry("upkeep"),
+        entry("correct", seat=BORIS, set=attacker, reason="so the test begins"),
+        entry("correct", seat=CLARA, set=target, reason="so the test begins"),
+        entry("attack", seat=BORIS, target=CLARA),
+    ]
+    later = [entry("next_month"), entry("end_month")]
+    return tuple(Game([*FOUR], {}, [*battle, *later[:more]]) for more in range(3))
+
+
+# Entries as anybody might write them, of each kind
+
+amounts = st.integers(1, 15)
+resources = st.sampled_from([one.value for one in RESOURCES])
+kinds = st.sampled_from([one.value for one in KINDS])
+handed = st.sampled_from(["wagon", "dynamite"])
+goods = st.dictionaries(resources, st.integers(1, 3), max_size=2)
+volunteers = st.dictionaries(kinds | st.just("volunteer"), st.integers(1, 2), max_size=2)
+camps = st.dictionaries(kinds, st.integers(1, 4))
+lured = st.fixed_dictionaries({"seat": seats, "people": volunteers})
+helpers = st.lists(st.fixed_dictionaries({"seat": seats, "weapons": amounts}), max_size=2)
+fight = {"help": helpers, "casualties": camps, "taken": resources}
+choices = st.fixed_dictionaries({}, optional=fight)
+tile_ids = st.integers(1, 56).map(str)
+places = st.tuples(st.integers(0, 15), st.integers(0, 1)).map(list)
+lines_of_tiles = st.sampled_from([LINE[:8], LINE[:12], LINE])
+numbers = st.fixed_dictionaries(
+    {"points": st.integers(-20, 60)}, optional={"resources": goods, "people": camps}
+)
+
+Fields = dict[str, st.SearchStrategy[Any]]
+# What each kind of entry must and may say besides `do` and `seat`.
+FIELDS: dict[str, tuple[Fields, Fields]] = {
+    "find": (
+        {"resource": resources, "amount": amounts},
+        {"where": st.sampled_from(["edge", "middle", "middle_doubled"])},
+    ),
+    "lose": ({"resource": resources, "amount": amounts}, {}),
+    "meet": ({"kind": kinds, "count": amounts}, {**fight}),
+    "gain": ({"bonus": handed}, {}),
+    "fire": ({"amount": amounts}, {}),
+    "sickness": ({"amount": amounts}, {"casualties": camps}),
+    "sabotage": ({}, {}),
+    "raise_brigade": ({}, {}),
+    "lure": ({"from": st.lists(lured, max_size=2) | lured.map(lambda one: [one])}, {}),
+    "hand_over": ({"to": seats, "bonus": handed}, {}),
+    "turn_over": (
+        {"at": places},
+        {"tile": tile_ids, "choices": st.fixed_dictionaries({"left": choices, "right": choices})},
+    ),
+    "end_turn": ({}, {}),
+    "trade": ({"with": seats, "give": goods, "get": goods}, {}),
+    "hq_trade": ({"give": resources, "get": resources, "times": st.integers(1, 3)}, {}),
+    "attack": (
+        {"target": seats},
+        {"press": st.booleans(), "take": resources},
+    ),
+    "buy_off": ({"target": seats, "pay": goods}, {}),
+    "correct": ({"set": numbers, "reason": st.just("counted again")}, {}),
+}
+# Those that are not written by a seat.
+OF_THE_TABLE: dict[str, Fields] = {
+    "lay_tiles": {"tiles": lines_of_tiles},
+    "end_month": {},
+    "upkeep": {},
+    "next_month": {},
+}
+
+
+def entries_of(do: str, seat: int) -> st.SearchStrategy[AnyEntry]:
+    """Well-formed entries of this kind by this seat, legal or not."""
+    this: Fields = {"do": st.just(do), "seat": st.just(seat)}
+    if do == "hand_turn":
+        return st.just(entry("hand_turn", to=seat))
+    if do == "spend_reserve":
+        one_of_two = st.fixed_dictionaries({**this, "lure": lured}) | st.fixed_dictionaries(
+            {**this, "turncoat": seats}
+        )
+        return one_of_two.map(written)
+    if do in OF_THE_TABLE:
+        return st.fixed_dictionaries({"do": this["do"], **OF_THE_TABLE[do]}).map(written)
+    required, optional = FIELDS[do]
+    return st.fixed_dictionaries({**this, **required}, optional=optional).map(written)
+
+
+# What is listed
+
+
+@pytest.mark.parametrize("month", PREFIXES, ids=len)
+@pytest.mark.parametrize("seat", range(4))
+def test_each_kind_of_entry_is_listed_once_for_every_seat(
+    month: tuple[AnyEntry, ...], seat: int
+) -> None:
+    position = play(start(*FOUR), *month)
+
+    assert sorted(one.do for one in title.offers(position, seat)) == sorted(EVERY_DO)
+
+
+def test_each_kind_of_entry_is_listed_for_an_eliminated_player_too() -> None:
+    position = beaten(at_battles(start(*FOUR)), CLARA, by=BORIS)
+
+    assert {one.do for one in title.offers(position, CLARA)} == EVERY_DO
+
+
+def test_nothing_is_offered_when_the_game_is_over() -> None:
+    position = beaten(at_battles(start()), ANNA, by=BORIS)
+    offers = title.offers(position, BORIS)
+
+    assert {one.do for one in offers} == EVERY_DO
+    assert [one.entries for one in offers] == [()] * len(EVERY_DO)
+    assert {one.refusal.rule for one in offers if one.refusal} == {"CW-12.4"}
+
+
+@settings(max_examples=50, deadline=None)
+@given(games(), seats)
+def test_a_thing_is_offered_or_there_is_a_reason_why_not(game: Game, seat: int) -> None:
+    for one in title.offers(game.position, seat):
+        assert bool(one.entries) == (one.refusal is None)
+
+
+@settings(max_examples=50, deadline=None)
+@given(games(), seats)
+def test_whatever_is_offered_is_accepted(game: Game, seat: int) -> None:
+    position = game.position
+    for one in title.offers(position, seat):
+        for offered in one.entries:
+            title.decide(position, offered)
+
+
+@settings(max_examples=50, deadline=None)
+@given(games(), seats)
+def test_what_is_offered_is_of_the_kind_and_by_the_seat(game: Game, seat: int) -> None:
+    for one in title.offers(game.position, seat):
+        assert {type(offered).__struct_config__.tag for offered in one.entries} <= {one.do}
+        assert {getattr(offered, "seat", seat) for offered in one.entries} <= {seat}
+
+
+@settings(max_examples=80, deadline=None)
+@given(game=games() | st.sampled_from(with_an_eliminated_player()), seat=seats, data=st.data())
+def test_nothing_is_accepted_of_a_kind_that_is_not_offered(
+    game: Game, seat: int, data: st.DataObject
+) -> None:
+    position = game.position
+    for closed in [one.do for one in title.offers(position, seat) if not one.entries]:
+        tried = data.draw(entries_of(closed, seat))
+        assert title.why_not(position, tried) is not None
+
+
+def test_an_eliminated_player_is_offered_nothing_of_their_own() -> None:
+    month_later = with_an_eliminated_player()[1].position
+    offered = {one.do for one in title.offers(month_later, CLARA) if one.entries}
+
+    assert offered == {"lay_tiles", "end_month", "correct"}
+
+
+# What is in an offer
+
+
+def test_somebody_elses_turn_is_the_reason_why_nothing_is_found() -> None:
+    refused = offer(start(*FOUR), BORIS, "find").refusal
+
+    assert refused is not None
+    assert refused.rule == "CW-3.5"
+    assert {"Anna", "Boris"} <= set(re.findall(r"\w+", refused.message))
+
+
+def test_a_trade_at_the_headquarters_is_offered_once_and_as_often_as_can_be_paid() -> None:
+    empty = {"gold": 4, "medicine": 0, "weapons": 0, "water": 0, "food": 0, "wood": 17}
+    poor = entry("correct", seat=ANNA, set={"resources": empty}, reason="so the test begins")
+    offered = offer(at_trades(play(start(), poor)), ANNA, "hq_trade").entries
+
+    assert set(offered) == {
+        entry("hq_trade", seat=ANNA, give="wood", get=get, times=times)
+        for get in ("gold", "medicine", "weapons", "water", "food")
+        for times in (1, 3)
+    }
+
+
+def test_an_attack_that_would_be_lost_is_offered_only_as_one_to_press() -> None:
+    position = having(at_battles(start()), ANNA, people={"cherokee": 1}, weapons=1)
+
+    assert offer(position, ANNA, "attack").entries == (
+        entry("attack", seat=ANNA, target=BORIS, press=True),
+    )
+
+
+def test_luring_is_offered_from_enemy_camps_as_far_as_the_gold_goes() -> None:
+    position = having(start(*FOUR), BORIS, people={"volunteer": 5, "northern_soldier": 5})
+    position = having(position, CLARA, people={"volunteer": 5})
+    offered = offer(having(position, ANNA, gold=8), ANNA, "lure").entries
+
+    assert set(offered) == {
+        entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": number}}])
+        for number in (1, 2)
+    }
+
+
+def test_only_tiles_that_touch_a_face_up_one_are_offered_to_be_turned_over() -> None:
+    laid = play(start(*FOUR), entry("lay_tiles", tiles=LINE))
+    turned = play(laid, entry("turn_over", seat=ANNA, at=[5, 0]), entry("end_turn", seat=ANNA))
+
+    assert len(offer(laid, ANNA, "turn_over").entries) == 16
+    assert set(offer(turned, BORIS, "turn_over").entries) == {
+        entry("turn_over", seat=BORIS, at=[4, 0]),
+        entry("turn_over", seat=BORIS, at=[6, 0]),
+    }
+
+
+# Refusals
+
+
+def is_sentence(message: str) -> bool:
+    """One sentence to the players: it begins and ends like one, and all its blanks are filled."""
+    return re.fullmatch(r"[A-Z0-9][^{}]*[.?]", message) is not None
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    game=games() | st.sampled_from(with_an_eliminated_player()),
+    seat=seats,
+    do=st.sampled_from(sorted(EVERY_DO)),
+    data=st.data(),
+)
+def test_every_refusal_carries_a_rule_number_and_a_sentence(
+    game: Game, seat: int, do: str, data: st.DataObject
+) -> None:
+    refused = title.why_not(game.position, data.draw(entries_of(do, seat)))
+    assume(refused is not None)
+
+    assert refused is not None
+    assert re.fullmatch(r"CW-([1-9]|1[0-3])(\.[1-9])?", refused.rule)
+    assert is_sentence(refused.message), refused.message
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_refusal_is_a_sentence_whoever_it_begins_with(role: str) -> None:
+    other = next(one for one in ROLES if one != role)
+    helped = entry("meet", seat=ANNA, kind=role, count=1, help=[{"seat": BORIS, "weapons": 1}])
+    refused = title.why_not(start(role, other), helped)
+
+    assert refused is not None
+    assert is_sentence(refused.message), refused.message

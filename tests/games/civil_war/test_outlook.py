@@ -1,0 +1,292 @@
+"""CW-8.4 and CW-13.7 beforehand: who will starve, what would save them, what a battle costs."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.civil_war.arrange import (
+    ANNA,
+    BORIS,
+    CLARA,
+    DAVID,
+    ROLES,
+    at_battles,
+    at_trades,
+    beaten,
+    entry,
+    having,
+    number,
+    people,
+    play,
+    points,
+    start,
+)
+from tracker.games.civil_war.battles import Outcome
+from tracker.games.civil_war.box import Toll
+from tracker.games.civil_war.columns import Kind, Resource
+from tracker.games.civil_war.outlook import Supply, battle_forecasts, supplies
+from tracker.games.civil_war.position import Position
+
+Stock = tuple[int, ...]
+WATER, FOOD, WOOD = 3, 4, 5
+
+
+def camp(count: int, stock: Stock) -> Position:
+    """The trades of a month; Anna has so many people and these resources, in their order."""
+    gold, medicine, weapons, water, food, wood = stock
+    position = having(
+        start(),
+        ANNA,
+        people={"southern_soldier": count},
+        gold=gold,
+        medicine=medicine,
+        weapons=weapons,
+        water=water,
+        food=food,
+        wood=wood,
+    )
+    return at_trades(position)
+
+
+def supply(position: Position, seat: int = ANNA) -> Supply:
+    return next(one for one in supplies(position) if one.seat == seat)
+
+
+def traded(one: Supply) -> set[tuple[str, str, int]]:
+    return {(trade.give.value, trade.get.value, trade.times) for trade in one.rescue}
+
+
+# Upkeep
+
+
+def test_a_camp_with_enough_needs_no_rescue() -> None:
+    one = supply(camp(3, (0, 0, 50, 3, 4, 0)))
+
+    assert (one.people, one.fed, one.dead, one.lacking) == (3, 3, (), ())
+    assert (one.rescue, one.saved) == ((), 0)
+
+
+def test_a_camp_is_told_what_it_lacks_and_who_would_die() -> None:
+    position = having(camp(3, (0, 0, 0, 2, 1, 0)), ANNA, people={"volunteer": 1, "cherokee": 1})
+    one = supply(position)
+
+    assert (one.people, one.fed) == (5, 1)
+    assert one.lacking == ((Resource.WATER, 3), (Resource.FOOD, 4))
+    assert one.dead == ((Kind.VOLUNTEER, 1), (Kind.CHEROKEE, 1), (Kind.SOUTHERN_SOLDIER, 2))
+
+
+def test_what_a_camp_is_told_is_what_upkeep_does() -> None:
+    position = camp(5, (0, 0, 0, 3, 9, 0))
+    after = play(position, entry("upkeep"))
+
+    assert supply(position).fed == people(after, ANNA) == 3
+    assert supply(position).dead == ((Kind.SOUTHERN_SOLDIER, 2),)
+
+
+def test_weapons_for_water_saves_a_thirsty_camp() -> None:
+    """The printed example of CW-7.2."""
+    one = supply(camp(4, (0, 0, 25, 0, 4, 0)))
+
+    assert one.rescue == (entry("hq_trade", seat=ANNA, give="weapons", get="water", times=4),)
+    assert one.saved == 4
+
+
+def test_a_rescue_may_bring_both_water_and_food() -> None:
+    one = supply(camp(2, (0, 20, 0, 0, 0, 0)))
+
+    assert traded(one) == {("medicine", "water", 2), ("medicine", "food", 2)}
+    assert one.saved == 2
+
+
+def test_a_rescue_may_be_paid_with_several_resources() -> None:
+    one = supply(camp(3, (5, 9, 5, 3, 0, 0)))
+
+    assert traded(one) == {("gold", "food", 1), ("medicine", "food", 1), ("weapons", "food", 1)}
+
+
+def test_too_much_food_pays_for_water() -> None:
+    assert traded(supply(camp(2, (0, 0, 0, 1, 7, 0)))) == {("food", "water", 1)}
+
+
+def test_food_that_is_eaten_does_not_pay_for_water() -> None:
+    one = supply(camp(2, (0, 0, 0, 1, 6, 0)))
+
+    assert (one.rescue, one.saved) == ((), 0)
+
+
+def test_where_not_everyone_can_be_saved_the_most_people_are() -> None:
+    one = supply(camp(4, (0, 0, 14, 0, 4, 0)))
+
+    assert traded(one) == {("weapons", "water", 2)}
+    assert one.saved == 2
+
+
+def test_trades_that_save_nobody_are_not_made() -> None:
+    one = supply(camp(2, (0, 0, 5, 0, 0, 0)))
+
+    assert (one.rescue, one.saved) == ((), 0)
+
+
+@pytest.mark.parametrize("stock", [(64, 0, 0, 0, 5, 0), (0, 0, 0, 0, 5, 90)])
+def test_gold_of_a_reserve_and_wood_of_a_fort_save_nobody(stock: Stock) -> None:
+    one = supply(camp(1, stock))
+
+    assert (one.rescue, one.saved) == ((), 0)
+
+
+def test_gold_above_a_reserve_saves() -> None:
+    assert traded(supply(camp(3, (70, 0, 0, 0, 3, 60)))) == {("gold", "water", 2)}
+
+
+def test_a_destroyed_headquarters_saves_nobody() -> None:
+    position = having(start(), BORIS, bonuses=("dynamite",))
+    sabotage = (entry("hand_turn", to=BORIS), entry("sabotage", seat=BORIS))
+    position = having(play(position, *sabotage), ANNA, people={"cherokee": 2}, water=0, weapons=50)
+    one = supply(position)
+
+    assert one.lacking == ((Resource.WATER, 2),)
+    assert (one.rescue, one.saved) == ((), 0)
+
+
+def test_every_camp_still_in_the_game_is_looked_at() -> None:
+    position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
+
+    assert [one.seat for one in supplies(position)] == [ANNA, BORIS, DAVID]
+
+
+small = st.integers(0, 11)
+stocks: st.SearchStrategy[Stock] = st.tuples(
+    small | st.integers(58, 71), small, small, small, small, small | st.integers(58, 71)
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(count=st.integers(0, 9), stock=stocks)
+def test_a_rescue_that_is_played_saves_as_many_as_promised(count: int, stock: Stock) -> None:
+    position = camp(count, stock)
+    one = supply(position)
+    after = play(position, *one.rescue, entry("upkeep"))
+
+    assert people(after, ANNA) == one.fed + one.saved
+    assert points(after, ANNA) == one.fed + one.saved - 3 * (count - one.fed - one.saved)
+
+
+def trades_from(stock: Stock) -> Iterator[Stock]:
+    """CW-7.2, 7.4, 7.5: everything that one trade at the headquarters can make of the stock."""
+    kept = (60 if stock[0] >= 60 else 0, 0, 0, 0, 0, stock[WOOD] if stock[WOOD] >= 60 else 0)
+    for give in range(6):
+        for get in range(6):
+            if get != give and stock[give] - kept[give] >= 5:
+                after = list(stock)
+                after[give] -= 5
+                after[get] += 1
+                yield tuple(after)
+
+
+def best_by_search(count: int, stock: Stock) -> tuple[int, int]:
+    """The most people that any trades at all can feed, and the fewest trades that do it."""
+    best, trades = min(count, stock[WATER], stock[FOOD]), 0
+    reached, edge, depth = {stock}, {stock}, 0
+    while edge:
+        depth += 1
+        edge = {after for one in edge for after in trades_from(one)} - reached
+        reached |= edge
+        fed = max((min(count, one[WATER], one[FOOD]) for one in edge), default=0)
+        if fed > best:
+            best, trades = fed, depth
+    return best, trades
+
+
+few = st.integers(0, 6)
+# Small enough for a search of everything that the headquarters could be made to do.
+small_stocks: st.SearchStrategy[Stock] = st.tuples(
+    few | st.integers(60, 66), few, st.integers(0, 10), few, st.integers(0, 9), few | st.just(60)
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(count=st.integers(1, 7), stock=small_stocks)
+def test_no_other_trades_save_more_people_or_the_same_for_less(count: int, stock: Stock) -> None:
+    one = supply(camp(count, stock))
+
+    fed, trades = best_by_search(count, stock)
+    assert one.fed + one.saved == fed
+    assert sum(trade.times for trade in one.rescue) == trades
+
+
+# Battles
+
+
+def foes() -> Position:
+    """Anna, with 6 people, 12 weapons and dynamite, before three others of different strength."""
+    position = having(at_battles(start(*ROLES[:4])), BORIS, people={"volunteer": 2}, weapons=3)
+    position = having(position, CLARA, people={"cherokee": 4}, weapons=0, bonuses=("dynamite",))
+    position = having(position, DAVID, weapons=0)
+    armed = ("dynamite",)
+    return having(position, ANNA, people={"cherokee": 6}, weapons=12, bonuses=armed)
+
+
+def test_a_forecast_tells_the_price_and_what_both_will_spend() -> None:
+    forecast = battle_forecasts(foes(), ANNA)[BORIS]
+
+    assert forecast.outcome is Outcome.ATTACKER_WINS
+    assert forecast.price == forecast.attacker_spends == Toll(people=4, weapons=4)
+    assert forecast.defender_spends == Toll(people=2, weapons=3)
+
+
+def test_a_forecast_of_a_battle_that_is_lost_tells_what_could_have_been_paid() -> None:
+    forecast = battle_forecasts(foes(), BORIS)[ANNA]
+
+    assert forecast.outcome is Outcome.DEFENDER_WINS
+    assert forecast.price == Toll(people=2 * 6 * 2, weapons=4 * 6 * 2)
+    assert forecast.attacker_spends == Toll(people=2, weapons=3)
+    assert forecast.defender_spends == Toll(people=2, weapons=2)
+
+
+def test_a_forecast_tells_who_would_run() -> None:
+    forecast = battle_forecasts(foes(), ANNA)[DAVID]
+
+    assert forecast.outcome is Outcome.DEFENDER_RUNS
+    assert forecast.price == forecast.attacker_spends == Toll(people=0, weapons=0)
+    assert forecast.defender_spends == Toll(people=0, weapons=0)
+
+
+def test_every_other_seat_in_the_game_is_forecast() -> None:
+    position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
+
+    assert set(battle_forecasts(position, ANNA)) == {BORIS, DAVID}
+
+
+strengths = st.tuples(st.integers(1, 12), st.integers(1, 24), st.integers(0, 4), st.integers(0, 4))
+
+
+@settings(max_examples=100, deadline=None)
+@given(strengths, st.booleans(), st.booleans(), st.sampled_from([0, 60]))
+def test_a_battle_goes_as_it_was_forecast(
+    strength: tuple[int, int, int, int], dynamite: bool, defending: bool, wood: int
+) -> None:
+    attackers, weapons, defenders, against = strength
+    armed = {True: ("dynamite",), False: ()}
+    position = at_battles(start(*ROLES[:4]))
+    camp = {"cherokee": attackers}
+    position = having(position, ANNA, people=camp, weapons=weapons, bonuses=armed[dynamite])
+    camp = {"volunteer": defenders}
+    position = having(position, BORIS, people=camp, weapons=against, wood=wood)
+    position = having(position, BORIS, bonuses=armed[defending])
+    forecast = battle_forecasts(position, ANNA)[BORIS]
+    after = play(position, entry("attack", seat=ANNA, target=BORIS, press=True, take="gold"))
+
+    out = (bool(number(after, ANNA, "out")), bool(number(after, BORIS, "out")))
+    assert (
+        out
+        == {
+            Outcome.ATTACKER_WINS: (False, True),
+            Outcome.DEFENDER_WINS: (True, False),
+            Outcome.DEFENDER_RUNS: (False, False),
+        }[forecast.outcome]
+    )
+    together = number(after, ANNA, "weapons") + number(after, BORIS, "weapons")
+    spent = forecast.attacker_spends.weapons + forecast.defender_spends.weapons
+    assert together == weapons + against - spent

@@ -1,0 +1,444 @@
+"""Whole games of random entries: what must hold does hold after every one of them.
+
+Hypothesis chooses the table, its house rules and a seed; the seed plays what is offered, with
+amounts and choices of its own. A game that fails stops where it fails, and every entry is shown.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import currently_in_test_context, event, given, note, settings, target
+from hypothesis import strategies as st
+from msgspec import UNSET, structs
+
+from tests.games.civil_war.arrange import NAMES, ROLES, setup
+from tracker.engine import history, match_file
+from tracker.engine.history import History
+from tracker.engine.ledger import TABLE, Column, Line
+from tracker.engine.refusal import Refused
+from tracker.games import TITLES
+from tracker.games.civil_war import title
+from tracker.games.civil_war.columns import (
+    KINDS,
+    RESOURCES,
+    Bonus,
+    Count,
+    Course,
+    Kind,
+    Phase,
+    Resource,
+)
+from tracker.games.civil_war.entries import (
+    AnyEntry,
+    Attack,
+    BuyOff,
+    Choice,
+    Choices,
+    Correct,
+    Find,
+    Fire,
+    HandOver,
+    Help,
+    HqTrade,
+    Laid,
+    LayTiles,
+    Lose,
+    Lure,
+    Lured,
+    Meet,
+    MiddleChoice,
+    Numbers,
+    Sickness,
+    SpendReserve,
+    Trade,
+    TurnOver,
+    Upkeep,
+)
+from tracker.games.civil_war.goods import Goods, People
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.setup import Setup
+
+LONGEST: Final = 500
+GAMES: Final = 50
+
+# What carries a game on. One of these must always be there for a player, or the game is stuck.
+ONWARD: Final = frozenset(
+    {"lay_tiles", "turn_over", "end_turn", "end_month", "upkeep", "next_month"}
+)
+OFTEN: Final = {"turn_over": 12, "end_turn": 5, "meet": 3, "attack": 3, "spend_reserve": 4}
+SELDOM: Final = frozenset({"correct", "hand_turn", "lose", "fire", "trade"})
+SEAT_COLUMNS: Final = (*Resource, *Kind, *Bonus, *Count)
+
+
+# --- The table -----------------------------------------------------------------------------------
+
+flags = st.booleans()
+some = st.integers(0, 25)
+goods = st.dictionaries(st.sampled_from([one.value for one in RESOURCES]), some, max_size=4)
+roles = st.sampled_from([kind.value for kind in KINDS])
+switches = st.fixed_dictionaries(
+    {},
+    optional={
+        "starting_bonus": st.dictionaries(roles, goods, max_size=3),
+        "reward": st.sampled_from(("each", "meeting")),
+        "fire_brigade_cost": goods,
+        "lure_anyone": flags,
+        "fifty_points": st.sampled_from(("at_once", "month_end")),
+        "attack_anyone": flags,
+        "fort_multiplier": st.sampled_from((4, 2)),
+        "fort_and_dynamite": st.sampled_from(("multiply", "larger")),
+        "battle_deaths_cost_points": flags,
+        "keep_order": flags,
+    },
+)
+
+
+def at_the_table(seated: list[str]) -> list[dict[str, str]]:
+    return [{"name": NAMES[seat], "role": role} for seat, role in enumerate(seated)]
+
+
+tables = st.fixed_dictionaries(
+    {
+        "months": st.sampled_from((5, 6)),
+        "tiles_per_player": st.sampled_from((3, 4)),
+        "seats": st.one_of(
+            st.lists(roles, min_size=2, max_size=6, unique=True),
+            st.lists(roles, min_size=7, max_size=9),
+        ).map(at_the_table),
+        "switches": switches,
+    }
+)
+
+
+# --- Playing -------------------------------------------------------------------------------------
+
+
+def offered(position: Position, seat: int) -> dict[str, tuple[AnyEntry, ...]]:
+    """What the seat may write now, by what it does."""
+    return {offer.do: offer.entries for offer in title.offers(position, seat) if offer.entries}
+
+
+def chosen(position: Position, with_tiles: bool, random: Random) -> AnyEntry:
+    """Something that a player may write: mostly the one whose turn it is."""
+    table = Table(position)
+    seat = random.choice(list(table.seats_in_game())) if table.turn is None else table.turn
+    choices = offered(position, seat)
+    assert ONWARD & choices.keys(), f"{table.name(seat)} can do nothing but {sorted(choices)}"
+    if random.random() < 0.1:
+        choices = offered(position, random.choice(table.seats)) or choices
+    if with_tiles and "lay_tiles" in choices:
+        return random.choice(choices["lay_tiles"])
+    if not with_tiles:
+        choices.pop("lay_tiles", None)
+    dos = list(choices)
+    weights = [0.3 if do in SELDOM else OFTEN.get(do, 1) for do in dos]
+    return random.choice(choices[random.choices(dos, weights)[0]])
+
+
+def some_goods(random: Random, most: int) -> Goods[Any]:
+    few = random.sample(RESOURCES, random.choice((0, 1, 1, 2)))
+    return Goods(**{resource.value: random.randint(1, most) for resource in few})
+
+
+def some_people(table: Table, seat: int, random: Random) -> People[Any]:
+    """Some of those who are in the camp, and now and then somebody who is not."""
+    there = {kind.value: table[seat, kind] for kind in KINDS if table[seat, kind]}
+    taken = {kind: random.randint(1, number) for kind, number in there.items()}
+    if not taken or random.random() < 0.1:
+        taken = {random.choice(KINDS).value: random.randint(1, 3)}
+    return People(**taken)
+
+
+def some_help(table: Table, seat: int, random: Random) -> tuple[Help, ...]:
+    seats = [other for other in table.seats if other != seat or random.random() < 0.1]
+    helpers = random.sample(seats, min(len(seats), random.choice((0, 0, 1, 1, 2))))
+    return tuple(Help(helper, random.randint(1, 12)) for helper in helpers)
+
+
+def some_choice(table: Table, seat: int, random: Random) -> Choice:
+    return Choice(
+        help=some_help(table, seat, random),
+        casualties=random.choice((UNSET, some_people(table, seat, random))),
+        taken=random.choice((UNSET, UNSET, random.choice(RESOURCES))),
+    )
+
+
+def some_figure(table: Table, number: int, random: Random) -> tuple[Laid, ...]:
+    """A connected figure of any shape; the tablet may have dealt the tiles."""
+    cells = [(0, 0)]
+    while len(cells) < number:
+        x, y = random.choice(cells)
+        right, down = random.choice(((0, 1), (1, 0), (0, -1), (-1, 0)))
+        if (x + right, y + down) not in cells:
+            cells.append((x + right, y + down))
+    if random.random() < 0.5:
+        return tuple(Laid(cell) for cell in cells)
+    dealt = random.sample(list(table.game.tiles), number)
+    return tuple(Laid(cell, tile) for cell, tile in zip(cells, dealt, strict=True))
+
+
+def some_numbers(table: Table, seat: int, random: Random) -> Numbers:
+    amounts = (0, 1, 5, 30, 59, 60, 61, 75, 120)
+    new: dict[str, Any] = {}
+    if random.random() < 0.7:
+        few = random.sample(RESOURCES, 2)
+        new["resources"] = {one.value: random.choice(amounts) for one in few}
+    if random.random() < 0.7:
+        few_kinds = random.sample(KINDS, 2)
+        new["people"] = {kind.value: random.randint(0, 12) for kind in few_kinds}
+    if random.random() < 0.5:
+        held = ("wagon", "dynamite", "fire_brigade")
+        new["bonuses"] = {bonus: random.random() < 0.7 for bonus in held}
+    if random.random() < 0.3 or not new:
+        new["lost_turns"] = random.randint(0, 3)
+    if random.random() < 0.2:
+        new["points"] = random.randint(-20, 49)
+    return msgspec.convert(new, Numbers)
+
+
+def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
+    """The entry with amounts and choices of the player's own. A rule may forbid them."""
+    table = Table(position)
+    amount = random.choice((1, 2, 3, 5, 8, 13, 40))
+    match entry:
+        case Find():
+            where = random.choice(("edge", "middle", "middle_doubled"))
+            return structs.replace(entry, amount=amount, where=where)
+        case Lose() | Fire():
+            return structs.replace(entry, amount=amount)
+        case Sickness(seat=seat):
+            casualties = random.choice((UNSET, some_people(table, seat, random)))
+            return structs.replace(entry, amount=amount, casualties=casualties)
+        case Meet(seat=seat):
+            choice = some_choice(table, seat, random)
+            return structs.replace(
+                entry,
+                count=random.randint(1, 9),
+                help=choice.help,
+                casualties=choice.casualties,
+                taken=choice.taken,
+            )
+        case Lure(camps=camps):
+            more = [Lured(one.seat, some_people(table, one.seat, random)) for one in camps]
+            return structs.replace(entry, camps=(*camps, *more)[random.randint(0, 1) :])
+        case LayTiles(tiles=tiles):
+            return structs.replace(entry, tiles=some_figure(table, len(tiles), random))
+        case TurnOver(seat=seat):
+            return structs.replace(
+                entry,
+                tile=UNSET if entry.tile is UNSET else random.choice(list(table.game.tiles)),
+                choices=Choices(
+                    left=some_choice(table, seat, random),
+                    middle=MiddleChoice(sabotage=random.random() < 0.5),
+                    right=some_choice(table, seat, random),
+                ),
+            )
+        case Trade():
+            return structs.replace(
+                entry, give=some_goods(random, amount), get=some_goods(random, amount)
+            )
+        case HqTrade():
+            return structs.replace(entry, times=amount)
+        case Upkeep():
+            seats = random.sample(table.seats, random.randint(0, len(table.seats)))
+            return Upkeep(
+                casualties={str(seat): some_people(table, seat, random) for seat in seats}
+            )
+        case Attack(seat=seat, target=defender):
+            return structs.replace(
+                entry,
+                take=random.choice((UNSET, *RESOURCES)),
+                casualties=random.choice((UNSET, some_people(table, seat, random))),
+                target_casualties=random.choice((UNSET, some_people(table, defender, random))),
+            )
+        case BuyOff():
+            return structs.replace(entry, pay=some_goods(random, amount))
+        case Correct(seat=seat):
+            return structs.replace(entry, set=some_numbers(table, seat, random))
+    return entry
+
+
+# --- Looking -------------------------------------------------------------------------------------
+
+
+def places(position: Position) -> Iterator[tuple[int, Column]]:
+    """Every number of the position."""
+    for seat in Table(position).seats:
+        yield from ((seat, column) for column in SEAT_COLUMNS)
+    yield from ((TABLE, column) for column in Course)
+
+
+def check_sums(position: Position, totals: Counter[tuple[int, Column]]) -> None:
+    """Every number is the sum of its lines, those of the start included."""
+    table = Table(position)
+    for place in places(position):
+        assert table[place] == totals[place], place
+
+
+def total(position: Position, *columns: Column) -> int:
+    table = Table(position)
+    return sum(table[seat, column] for seat in table.seats for column in columns)
+
+
+def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Position) -> None:
+    """What one gives another gets."""
+
+    def change(*columns: Column) -> int:
+        return total(after, *columns) - total(before, *columns)
+
+    match entry:
+        case Trade() | BuyOff():
+            assert not any(change(resource) for resource in RESOURCES)
+            assert not any(change(kind) for kind in KINDS)
+        case HandOver():
+            assert not any(change(one) for one in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE))
+        case Lure(camps=camps):
+            lured = sum(camp.people.total for camp in camps)
+            assert not any(change(kind) for kind in KINDS)
+            assert change(Resource.GOLD) == -3 * lured
+            assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
+        case SpendReserve():
+            assert not any(change(kind) for kind in KINDS)
+            assert change(Resource.GOLD) == -60
+            assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
+        case HqTrade(give=give, get=get, times=times):
+            assert (change(give), change(get)) == (-5 * times, times)
+        case Attack():
+            assert not any(change(one) for one in RESOURCES if one is not Resource.WEAPONS)
+            assert change(Resource.WEAPONS) <= 0
+
+
+def check_refused(one: History, entry: AnyEntry) -> None:
+    """A rule forbids it, in a sentence, and nothing is changed."""
+    before = one.position
+    rows, figure, last = before.rows, before.figure, one.last
+    refusal = title.why_not(before, entry)
+    assert refusal is not None
+    assert refusal.rule.startswith("CW-")
+    assert refusal.message
+
+    with pytest.raises(Refused):
+        history.write(one, entry)
+
+    assert (one.position, one.last) == (before, last)
+    assert (before.rows, before.figure) == (rows, figure)
+
+
+def check_written(one: History, written: History, entry: AnyEntry) -> None:
+    """One step further, everything holds; and it can be taken back."""
+    before, after = one.position, written.position
+    assert written.last is not None
+    assert title.invariants(after) == ()
+    assert title.apply(before, entry, written.last.lines) == after
+    assert title.why_not(before, entry) is None
+    check_nothing_is_made_or_lost(before, entry, after)
+    taken_back = history.undo(written)
+    assert taken_back.position == before
+    assert history.redo(taken_back).position == after
+    assert str(title.say(after.game.setup, entry))
+
+
+def check_over(position: Position, entries: list[AnyEntry]) -> None:
+    """CW-12.4: the sheet is closed, and somebody has won."""
+    result = title.written(position)["result"]
+    assert result["winners"]
+    for seat in Table(position).seats:
+        assert offered(position, seat) == {}
+    for entry in entries[-30:]:
+        refusal = title.why_not(position, entry)
+        assert refusal is not None
+        assert refusal.rule == "CW-12.4"
+
+
+def check_replayed(table: Setup, entries: list[AnyEntry], one: History) -> None:
+    """The match, written as a match file and played again, is the same match."""
+    document = {
+        "format": "quartermaster-match/1",
+        "title": "civil-war",
+        "setup": table,
+        "entries": entries,
+    }
+
+    played = match_file.play(*match_file.read(msgspec.json.encode(document), TITLES))
+
+    assert played.refused is None
+    assert played.position == one.position
+    assert [lines for _, lines in played.lines] == [step.lines for step in one.steps()][::-1]
+
+
+def check_kept(table: Setup, position: Position) -> None:
+    """The position, packed for keeping and unpacked again, is the same position."""
+    assert title.unpack(table, title.pack(position)) == position
+
+
+# --- The games -----------------------------------------------------------------------------------
+
+
+def play(table: Setup, *, with_tiles: bool, random: Random) -> History:
+    """A game of random entries to its end, or until it has become very long."""
+    title.check(table, ())
+    one = history.begin(title, table)
+    totals = Counter[tuple[int, Column]]()
+    add_up(totals, title.start(table).lines)
+    entries: list[AnyEntry] = []
+    while len(entries) < LONGEST and not is_over(one):
+        offer = chosen(one.position, with_tiles, random)
+        entry = varied(one.position, offer, random) if random.random() < 0.8 else offer
+        if title.why_not(one.position, entry) is not None:
+            check_refused(one, entry)
+            entry = offer
+        if currently_in_test_context():
+            note(entry)
+        written = history.write(one, entry)
+        check_written(one, written, entry)
+        one = written
+        entries.append(entry)
+        add_up(totals, one.last.lines if one.last else ())
+        check_sums(one.position, totals)
+    if is_over(one):
+        check_over(one.position, entries)
+    check_replayed(table, entries, one)
+    check_kept(table, one.position)
+    return one
+
+
+def add_up(totals: Counter[tuple[int, Column]], lines: tuple[Line, ...]) -> None:
+    for line in lines:
+        totals[line.seat, line.what] += line.by
+
+
+def is_over(one: History) -> bool:
+    return Table(one.position).phase is Phase.OVER
+
+
+def how_it_ended(one: History) -> str:
+    result = title.written(one.position)["result"]
+    return str(result["reason"]) if result else "not yet"
+
+
+@settings(max_examples=GAMES)
+@given(tables, st.sampled_from((True, False)), st.integers(0, 2**32 - 1))
+def test_what_must_hold_holds_after_every_entry_of_a_game(
+    table: dict[str, Any], with_tiles: bool, seed: int
+) -> None:
+    one = play(msgspec.convert(table, Setup), with_tiles=with_tiles, random=Random(seed))
+
+    event(f"{'tiles' if with_tiles else 'sheet'}: {how_it_ended(one)}")
+    target(float(is_over(one)))
+
+
+def test_most_random_games_end_and_they_end_in_every_way() -> None:
+    ends = Counter[str]()
+    for seed in range(16):
+        table = setup(*ROLES[: 2 + seed % 5])
+
+        one = play(table, with_tiles=seed % 2 == 0, random=Random(seed))
+
+        ends[how_it_ended(one)] += 1
+
+    assert ends["not yet"] <= 4
+    assert ends.keys() >= {"fifty_points", "elimination", "most_points"}

@@ -1,0 +1,328 @@
+"""The house rules: which way imports go, what a pure folder may do, which names must exist.
+
+Everything is read, nothing is run: a module that breaks a rule is named before it does any harm.
+"""
+
+import ast
+import fnmatch
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[1]
+TRACKER: Final = ROOT / "tracker"
+PURE: Final = ("engine", "games")
+TITLES: Final = sorted(path.parent.name for path in TRACKER.glob("games/*/title.py"))
+
+# What a pure folder may import besides our own: no web, no database, no clock, no chance, no files.
+HARMLESS: Final = frozenset(
+    {
+        *("__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses"),
+        *("enum", "fractions", "functools", "heapq", "itertools", "json", "math", "msgspec"),
+        *("operator", "re", "string", "tomllib", "types", "typing", "unicodedata"),
+    }
+)
+# What opens, lists or changes files, as a function or as a method of a path.
+FILE_ACCESS: Final = frozenset(
+    {
+        *("open", "read_text", "read_bytes", "write_text", "write_bytes", "glob", "rglob"),
+        *("iterdir", "mkdir", "rmdir", "touch", "unlink"),
+    }
+)
+NEVER_CALLED: Final = frozenset({"__import__", "breakpoint", "compile", "eval", "exec", "input"})
+RULE: Final = re.compile(r"\bCW-\d+(?:\.\d+)?")
+
+
+def modules(*folders: str) -> list[Path]:
+    """Every module under these folders of tracker; those right in it, where none is named."""
+    if not folders:
+        return sorted(TRACKER.glob("*.py"))
+    return sorted(path for folder in folders for path in (TRACKER / folder).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def package_of(path: Path) -> list[str]:
+    return list(path.relative_to(ROOT).parent.parts)
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), name_of(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every name that the module imports, in full, wherever in it the import stands."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            package = package_of(path)
+            up = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*up, *([node.module] if node.module else [])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def is_in(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def ours(path: Path) -> list[str]:
+    return [name for name in imports(path) if is_in(name, "tracker")]
+
+
+def tree() -> Iterator[Path]:
+    """Every file of the project that git does not leave out."""
+    left_out = [*ignored(), ".git"]
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [one for one in folders if not matches(one, left_out)]
+        yield from (Path(folder, file) for file in files if not matches(file, left_out))
+
+
+def ignored() -> list[str]:
+    lines = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    return [line.strip().strip("/") for line in lines if line.strip() and line[0] != "#"]
+
+
+def matches(name: str, patterns: list[str]) -> bool:
+    return any(fnmatch.fnmatch(name, pattern) for pattern in patterns)
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "ignore")
+
+
+# --- Which way imports go ------------------------------------------------------------------------
+
+
+def test_there_is_a_house_to_look_at() -> None:
+    assert "civil_war" in TITLES
+    assert len(modules("engine")) > 5
+    assert len(modules("games")) > 20
+
+
+@pytest.mark.parametrize("path", modules("engine"), ids=name_of)
+def test_the_engine_imports_nothing_of_ours(path: Path) -> None:
+    assert [name for name in ours(path) if not is_in(name, "tracker.engine")] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_imports_the_engine_and_itself_and_no_other_title(title: str) -> None:
+    allowed = ("tracker.engine", f"tracker.games.{title}")
+
+    for path in modules(f"games/{title}"):
+        others = [name for name in ours(path) if not is_in(name, *allowed)]
+        assert others == [], name_of(path)
+
+
+def test_the_list_of_titles_imports_the_engine_and_the_titles() -> None:
+    allowed = ("tracker.engine", *(f"tracker.games.{title}.title" for title in TITLES))
+
+    for path in (TRACKER / "games").glob("*.py"):
+        assert [name for name in ours(path) if not is_in(name, *allowed)] == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "above"),
+    [
+        ("store", ("web", "service", "live", "printing", "command", "games")),
+        ("live", ("web", "service", "store", "printing", "command", "games")),
+        ("printing", ("web", "service", "store", "live", "command", "games")),
+        ("service", ("web", "printing", "command")),
+    ],
+)
+def test_no_folder_imports_one_that_stands_above_it(folder: str, above: tuple[str, ...]) -> None:
+    forbidden = [f"tracker.{one}" for one in above]
+
+    for path in modules(folder):
+        assert [name for name in ours(path) if is_in(name, *forbidden)] == [], name_of(path)
+
+
+def test_only_the_service_sees_both_rules_and_store() -> None:
+    for path in TRACKER.rglob("*.py"):
+        sees = {name.split(".")[1] for name in ours(path) if "." in name}
+        if {"games", "store"} <= sees:
+            assert path.is_relative_to(TRACKER / "service"), name_of(path)
+
+
+@pytest.mark.parametrize(
+    ("package", "folders"),
+    [
+        ("weasyprint", ("printing",)),
+        ("sqlalchemy", ("store", "service")),
+        ("alembic", ("store",)),
+        ("flask", ("web",)),
+        ("wtforms", ("web",)),
+        ("flask_wtf", ("web",)),
+    ],
+)
+def test_each_library_has_its_room(package: str, folders: tuple[str, ...]) -> None:
+    for path in TRACKER.rglob("*.py"):
+        if any(is_in(name, package) for name in imports(path)):
+            assert any(path.is_relative_to(TRACKER / one) for one in folders), name_of(path)
+
+
+# --- What pure means -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", modules(*PURE), ids=name_of)
+def test_a_pure_module_imports_nothing_that_could_touch_the_world(path: Path) -> None:
+    foreign = {name.split(".")[0] for name in imports(path)} - {"tracker"}
+    allowed = HARMLESS | ({"pathlib"} if loads_data(path) else set())
+
+    assert foreign <= allowed
+
+
+@pytest.mark.parametrize("path", modules(*PURE), ids=name_of)
+def test_a_pure_module_touches_no_file_but_its_titles_own_data(path: Path) -> None:
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Call):
+            line = f"{name_of(path)}:{node.lineno}"
+            assert not (isinstance(node.func, ast.Name) and called(node) in NEVER_CALLED), line
+            if called(node) in FILE_ACCESS:
+                assert isinstance(node.func, ast.Attribute), line
+                assert "DATA" in names_in(node.func.value), line
+            if called(node) == "Path":
+                assert names_in(node) == {"Path", "__file__"}, line
+
+
+def loads_data(path: Path) -> bool:
+    """Whether this is the module that says where a title's data files are."""
+    found = re.findall(r"^DATA: Final = (.*)$", text_of(path), re.MULTILINE)
+    return found == ['Path(__file__).parent / "data"']
+
+
+def called(node: ast.Call) -> str:
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def test_one_module_of_a_title_says_where_its_data_is() -> None:
+    for title in TITLES:
+        assert sum(loads_data(path) for path in modules(f"games/{title}")) <= 1
+
+
+# --- Rule numbers --------------------------------------------------------------------------------
+
+CIVIL_WAR: Final = TRACKER / "games" / "civil_war"
+RULES_FILE: Final = CIVIL_WAR / "data" / "rules.toml"
+RULES: Final = tomllib.loads(RULES_FILE.read_text("utf-8"))
+CHAPTERS: Final[dict[str, str]] = RULES["chapters"]
+MARKS: Final[dict[str, str]] = RULES["marks"]
+# Lists of all the rules; to stand in one of them is not to be kept.
+LISTS: Final = frozenset({"rules.toml", "summaries.toml"})
+
+
+def rules_cited(path: Path) -> set[str]:
+    return set(RULE.findall(text_of(path)))
+
+
+def test_the_list_of_rules_has_every_chapter_and_no_gap() -> None:
+    assert list(CHAPTERS) == [f"CW-{chapter}" for chapter in range(1, 15)]
+    for chapter in CHAPTERS:
+        items = [int(rule.split(".")[1]) for rule in MARKS if rule.startswith(f"{chapter}.")]
+        assert items == list(range(1, len(items) + 1)), chapter
+
+
+def test_every_rule_is_printed_or_decided_or_both() -> None:
+    assert set(MARKS.values()) == {"P", "D", "PD"}
+    assert {rule.split(".")[0] for rule in MARKS} == CHAPTERS.keys() - {"CW-14"}
+
+
+def test_every_rule_that_is_cited_exists() -> None:
+    known = CHAPTERS.keys() | MARKS.keys()
+    for folder in (TRACKER, ROOT / "templates", ROOT / "printouts"):
+        for path in tree():
+            if path.is_relative_to(folder):
+                assert rules_cited(path) <= known, name_of(path)
+
+
+def test_every_rule_is_kept_somewhere() -> None:
+    files = [path for path in tree() if path.is_relative_to(CIVIL_WAR) and path.name not in LISTS]
+    cited = {rule for path in files for rule in rules_cited(path)}
+
+    assert [rule for rule in MARKS if "." in rule and rule not in cited] == []
+
+
+# --- What every file may say ---------------------------------------------------------------------
+
+SOMEBODYS_MACHINE: Final = re.compile(
+    r"(?<![\w.])/(?:home|root|Users|work|mnt|srv)/\w|[A-Z]:\\+Users"
+)
+PACKAGE_HOST: Final = re.compile(
+    r"pypi\.org|python[h]osted|[n]pmjs|unpkg\.com|js[d]elivr|cdn[j]s"
+    r"|(?:index-url|find-links)[ =]+\w+:"
+    r"|https?://[^\s\"']*/(?:simple|artifactory|nexus|pypi)\b"
+)
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    here = re.compile(rf"(?<![\w.]){re.escape(str(ROOT))}/")
+    for path in tree():
+        text = text_of(path)
+        found = SOMEBODYS_MACHINE.search(text) or here.search(text)
+        assert not found, f"{name_of(path)}: {found}"
+
+
+def test_no_file_names_a_host_of_packages() -> None:
+    settings = (value for name, value in os.environ.items() if "INDEX" in name and "//" in value)
+    hosts = [host for value in settings if (host := urlsplit(value.split()[0]).hostname)]
+    for path in tree():
+        text = text_of(path)
+        found = PACKAGE_HOST.search(text)
+        assert not found, f"{name_of(path)}: {found}"
+        assert not [host for host in hosts if host in text], name_of(path)
+
+
+# --- What a README names -------------------------------------------------------------------------
+
+FENCE: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+IN_BACKTICKS: Final = re.compile(r"`([^`\n]+)`")
+LINK: Final = re.compile(r"\]\(([^)#:\s]+)\)")
+PATH_LIKE: Final = re.compile(
+    r"\./[\w./-]+|[\w.-][\w./-]*/|[\w./-]*\.(?:py|md|toml|txt|json|html|css|js|po|sh|svg|yml)"
+)
+
+
+def paths_named(readme: str) -> set[str]:
+    """Every file and folder that the page names, in the text, in a link or in a drawing."""
+    drawings = FENCE.findall(readme)
+    heads = [
+        line.split()[0] for drawing in drawings for line in drawing.split("\n") if line.split()
+    ]
+    rest = FENCE.sub("", readme)
+    spoken = [word for words in IN_BACKTICKS.findall(rest) for word in words.split()[:1]]
+    return {name for name in (*heads, *spoken) if PATH_LIKE.fullmatch(name)} | set(
+        LINK.findall(rest)
+    )
+
+
+def ends_with(path: Path, name: str) -> bool:
+    parts = Path(name).parts
+    return path.parts[len(path.parts) - len(parts) :] == parts
+
+
+@pytest.mark.parametrize("readme", ["README.md", "tracker/README.md"])
+def test_a_readme_names_only_what_there_is(readme: str) -> None:
+    files = set(tree())
+    there = files | {folder for path in files for folder in path.parents}
+    made_later = ignored()
+
+    named = paths_named((ROOT / readme).read_text("utf-8"))
+
+    assert named
+    for name in named:
+        if not matches(Path(name).parts[0], made_later):
+            assert any(ends_with(path, name) for path in there), name

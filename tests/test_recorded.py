@@ -1,0 +1,212 @@
+"""The recorded matches, played again; and what they cover, taken together."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from msgspec import UNSET, structs
+
+from tests.recorded import FILES
+from tracker.engine import match_file
+from tracker.engine.ledger import Line
+from tracker.engine.title import Decision
+from tracker.games import TITLES
+from tracker.games.civil_war import title as civil_war
+from tracker.games.civil_war.columns import Bonus, Count
+from tracker.games.civil_war.deck import Deck
+from tracker.games.civil_war.entries import AnyEntry, Correct, LayTiles, TurnOver
+from tracker.games.civil_war.setup import Setup, Switches
+
+every_recorded_match = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+class Recorded(NamedTuple):
+    """A match file of this folder, with what each entry that counts did."""
+
+    setup: Setup
+    all_entries: tuple[AnyEntry, ...]
+    entries: tuple[AnyEntry, ...]
+    lines: tuple[tuple[Line, ...], ...]
+    end: dict[str, Any]
+
+    @property
+    def result(self) -> dict[str, Any]:
+        result: dict[str, Any] = self.end["result"]
+        return result
+
+    @property
+    def winners(self) -> list[dict[str, Any]]:
+        return [self.end["seats"][seat] for seat in self.result["winners"]]
+
+
+@cache
+def recorded() -> tuple[Recorded, ...]:
+    return tuple(_replayed(file) for file in FILES)
+
+
+def _replayed(file: Path) -> Recorded:
+    title, document = match_file.read(file.read_bytes(), TITLES)
+    played = match_file.play(title, document)
+    counting = tuple(entry for entry in document.entries if entry.counts)
+    lines = tuple(lines for _, lines in played.lines)
+    end = title.written(played.position)
+    return Recorded(document.setup, document.entries, counting, lines, end)
+
+
+def as_text(document: Any) -> str:
+    """Unlike `==`, text tells true from 1."""
+    return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
+
+
+@every_recorded_match
+def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
+    title, document = match_file.read(file.read_bytes(), TITLES)
+    saved = json.loads(file.read_bytes())
+
+    played = match_file.play(title, document)
+
+    assert played.refused is None
+    assert as_text(title.written(played.position)) == as_text(saved["position"])
+    assert as_text(saved["result"]) == as_text(saved["position"]["result"])
+
+
+@every_recorded_match
+def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file: Path) -> None:
+    for _, _, decision in _decisions(file):
+        assert civil_war.invariants(decision.position) == ()
+
+
+@every_recorded_match
+def test_every_number_of_a_recorded_match_is_the_sum_of_its_lines(file: Path) -> None:
+    for before, entry, decision in _decisions(file):
+        assert civil_war.apply(before, entry, decision.lines) == decision.position
+
+
+def _decisions(file: Path) -> Iterator[tuple[Any, AnyEntry, Decision[Any]]]:
+    _, document = match_file.read(file.read_bytes(), TITLES)
+    position = civil_war.start(document.setup).position
+    for entry in document.entries:
+        if entry.counts:
+            decision = civil_war.decide(position, entry)
+            yield position, entry, decision
+            position = decision.position
+
+
+ENDINGS: Final[dict[str, Callable[[Recorded], bool]]] = {
+    "fifty points": lambda match: (
+        match.result["reason"] == "fifty_points"
+        and not any(winner["dominated"] for winner in match.winners)
+    ),
+    "fifty points by full domination": lambda match: (
+        match.result["reason"] == "fifty_points"
+        and any(line.rule == "CW-9.9" for line in match.lines[-1])
+    ),
+    "elimination": lambda match: match.result["reason"] == "elimination",
+    "most points, alone": lambda match: (
+        match.result["reason"] == "most_points" and len(match.winners) == 1
+    ),
+    "most points, shared": lambda match: (
+        match.result["reason"] == "most_points" and len(match.winners) > 1
+    ),
+    "Marshal of the Armies": lambda match: bool(match.result["marshal"]),
+}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_every_way_that_a_game_can_end_is_recorded(ending: str) -> None:
+    assert any(ENDINGS[ending](match) for match in recorded() if match.result)
+
+
+def test_games_of_five_months_and_of_six_are_recorded_to_their_last_month() -> None:
+    assert {match.setup.months for match in recorded() if match.result} == {5, 6}
+    assert {5, 6} <= {match.end["month"] for match in recorded()}
+
+
+def test_tables_of_two_of_six_and_of_nine_are_recorded() -> None:
+    assert {2, 6, 9} <= {len(match.setup.seats) for match in recorded()}
+
+
+def test_every_kind_of_entry_is_recorded() -> None:
+    written = {type(entry) for match in recorded() for entry in match.entries}
+    assert written == set(AnyEntry.__args__)
+
+
+@pytest.mark.parametrize("switch", Switches.__struct_fields__)
+def test_every_house_rule_changes_how_some_recorded_match_goes(switch: str) -> None:
+    assert any(_goes_otherwise_without(switch, match) for match in recorded())
+
+
+def _goes_otherwise_without(switch: str, match: Recorded) -> bool:
+    switches, default = match.setup.switches, getattr(Switches(), switch)
+    if getattr(switches, switch) == default:
+        return False
+    usual = structs.replace(match.setup, switches=structs.replace(switches, **{switch: default}))
+    document = match_file.Document(match_file.FORMAT, civil_war.NAME, usual, match.entries)
+    played = match_file.play(civil_war, document)
+    return played.refused is not None or civil_war.written(played.position) != match.end
+
+
+def test_tiles_dealt_by_the_tablet_from_a_deck_of_the_tables_own_are_recorded() -> None:
+    assert any(
+        isinstance(match.setup.deck, Deck)
+        and all(laid.tile is not UNSET for figure in _laid(match) for laid in figure.tiles)
+        for match in recorded()
+        if any(_laid(match))
+    )
+
+
+def test_tiles_that_are_named_as_they_are_turned_over_are_recorded() -> None:
+    assert any(
+        isinstance(entry, TurnOver) and entry.tile is not UNSET
+        for match in recorded()
+        for entry in match.entries
+    )
+
+
+def test_the_second_tile_of_a_wagon_is_recorded() -> None:
+    assert any(
+        isinstance(one, TurnOver) and isinstance(next_one, TurnOver) and one.seat == next_one.seat
+        for match in recorded()
+        for one, next_one in pairwise(match.entries)
+    )
+
+
+@pytest.mark.parametrize("rule", ["CW-6.2", "CW-6.3", "CW-6.4"])
+def test_fights_won_helped_and_lost_while_tiles_are_turned_over_are_recorded(rule: str) -> None:
+    assert any(
+        isinstance(entry, TurnOver) and any(line.rule == rule for line in lines)
+        for match in recorded()
+        for entry, lines in zip(match.entries, match.lines, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    "what",
+    [Count.SIDE, Count.OUT, Count.LOST_TURNS, Bonus.FORT, Bonus.GOLD_RESERVE, Count.DOMINATED],
+    ids=lambda what: what.value,
+)
+def test_turncoats_eliminations_lost_turns_and_bonuses_that_follow_are_recorded(
+    what: Count | Bonus,
+) -> None:
+    assert any(line.what is what for match in recorded() for entry in match.lines for line in entry)
+
+
+def test_a_lost_turn_that_was_passed_over_is_recorded() -> None:
+    assert any(
+        line.rule == "CW-3.6" for match in recorded() for entry in match.lines for line in entry
+    )
+
+
+def test_corrections_and_entries_that_were_undone_or_amended_are_recorded() -> None:
+    entries = [entry for match in recorded() for entry in match.all_entries]
+    assert any(isinstance(entry, Correct) for entry in entries)
+    assert any(entry.undone is True for entry in entries)
+    assert any(entry.amended_by is not UNSET for entry in entries)
+
+
+def _laid(match: Recorded) -> list[LayTiles]:
+    return [entry for entry in match.entries if isinstance(entry, LayTiles)]

@@ -1,0 +1,1 @@
+"""The use cases: the only code that sees both rules and store."""

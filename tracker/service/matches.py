@@ -1,0 +1,371 @@
+"""Matches: making one, reading it, writing on it, and taking back what was written."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine import history
+from tracker.engine.history import Amendment, History, NotThere, Step
+from tracker.engine.ledger import TABLE, Line
+from tracker.engine.match_file import FORMAT
+from tracker.engine.message import Message
+from tracker.engine.title import Decision, Title
+from tracker.games import TITLES
+from tracker.service.kept_lines import pack_lines, unpack_entry, unpack_lines
+from tracker.store import log
+from tracker.store.database import Database
+from tracker.store.log import Kind, State
+from tracker.store.models import Match, Record
+
+NAME_LENGTH: Final = 80
+
+
+class NoSuchMatch(Exception):
+    """There is no match at that address."""
+
+
+class MovedOn(Exception):
+    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class Sheet(Struct, frozen=True):
+    """A match as it stands: what every page of it is drawn from."""
+
+    id: str
+    name: str
+    title: Title[Any, Any, Any]
+    setup: Any
+    version: int
+    position: Any
+    drawn: tuple[int, ...]
+    undo: "Written | None"
+    redo: "Written | None"
+
+
+class Written(Struct, frozen=True):
+    """One entry on the sheet, whether it counts or not."""
+
+    n: int
+    at: str
+    by: str
+    round: int
+    state: State
+    amended_by: int | None
+    entry: Any
+    lines: tuple[Line, ...]
+    says: Message
+
+
+class Listed(Struct, frozen=True):
+    """A match in the list of matches."""
+
+    id: str
+    name: str
+    changed: str
+    is_over: bool
+    players: tuple[str, ...]
+
+
+class Matches:
+    """The matches in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def make(self, title: str, setup: Any, name: str, by: str, drawn: Sequence[int] = ()) -> str:
+        """A new match; its address cannot be guessed. `drawn` are the seats whose role was."""
+        rules = TITLES[title]
+        rules.check(setup, ())
+        position = rules.start(setup).position
+        now = _now()
+        match = Match(id=secrets.token_urlsafe(16), title=title, name=name, made_by=by)
+        match.created = match.changed = now
+        match.setup = msgspec.json.encode(setup)
+        match.drawn = msgspec.json.encode(drawn).decode()
+        match.version = match.written = 0
+        match.position, match.is_over = rules.pack(position), False
+        with self._database.writing() as session:
+            log.make(session, match)
+            return match.id
+
+    def listed(self, *, over: bool) -> list[Listed]:
+        with self._database.reading() as session:
+            found = log.newest_matches(session, over=over)
+            return [
+                Listed(one.id, one.name, one.changed, one.is_over, _players(one)) for one in found
+            ]
+
+    def sheet(self, match_id: str) -> Sheet:
+        """The match as it stands, with what undo and redo would do."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
+            return Sheet(
+                match_id,
+                match.name,
+                title,
+                setup,
+                match.version,
+                title.unpack(setup, match.position),
+                tuple(msgspec.json.decode(match.drawn)),
+                _written(title, setup, last) if last else None,
+                _written(title, setup, undone) if undone else None,
+            )
+
+    def entries(self, match_id: str) -> list[Written]:
+        """Everything that was ever written, in the order of play, crossed out or not."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            return [_written(title, setup, one) for one in log.records(session, match_id)]
+
+    def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
+        """Each round played so far, with everyone's scores at its end or by now."""
+        with self._database.reading() as session:
+            ends = log.round_ends(session, match_id)
+        return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends]
+
+    def write(
+        self, match_id: str, entries: Sequence[Any], write_id: str, by: str, then: Any = None
+    ) -> int:
+        """Decide the entries and write them down, all or none; the version after them.
+
+        Sent again with the same id it changes nothing. `then` is written too if it is allowed:
+        the end of a turn that the entries may have ended themselves.
+        """
+        with self._database.writing() as session:
+            match = _must_find(session, match_id)
+            if log.act_of(session, match_id, f"{write_id}.0"):
+                return match.version
+            title, setup = _title_and_setup(match)
+            position = title.unpack(setup, match.position)
+            for step, entry in enumerate(entries):
+                position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
+            if then is not None and title.why_not(position, then) is None:
+                last = f"{write_id}.{len(entries)}"
+                position = _append(session, match, title, position, then, last, by)
+            _keep(match, title, position)
+            return match.version
+
+    def export(self, match_id: str) -> dict[str, Any]:
+        """The match file: everything that was written, and how it stands."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            position = title.written(title.unpack(setup, match.position))
+            return {
+                "format": FORMAT,
+                "title": match.title,
+                "id": match.id,
+                "name": match.name,
+                "created": match.created,
+                "setup": setup,
+                "entries": [_exported(title, one) for one in log.records(session, match_id)],
+                "position": position,
+                "result": position["result"],
+            }
+
+    def undo(
+        self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
+    ) -> int:
+        """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
+        with self._database.writing() as session:
+            match = _must_find(session, match_id)
+            if log.act_of(session, match_id, f"{write_id}.0"):
+                return match.version
+            _must_be_current(match, version)
+            title, setup = _title_and_setup(match)
+            live = list(log.records(session, match_id, State.LIVE))
+            if not live:
+                raise NotThere("There is no entry to undo.")
+            start = len(live) - 1 if down_to is None else _index_of(live, down_to)
+            match.changed = _now()
+            for step, one in enumerate(reversed(live[start:])):
+                one.state = State.UNDONE
+                log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
+            _keep(match, title, _replayed(title, setup, live[:start]).position)
+            return match.version
+
+    def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
+        """Bring back the entry that was undone last."""
+        with self._database.writing() as session:
+            match = _must_find(session, match_id)
+            if log.act_of(session, match_id, f"{write_id}.0"):
+                return match.version
+            _must_be_current(match, version)
+            undone = log.first_undone(session, match_id)
+            if undone is None:
+                raise NotThere("There is no undone entry to bring back.")
+            title, setup = _title_and_setup(match)
+            undone.state = State.LIVE
+            match.changed = _now()
+            log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
+            before = title.unpack(setup, match.position)
+            entry = unpack_entry(title, undone.entry)
+            _keep(match, title, title.apply(before, entry, unpack_lines(title, undone.lines)))
+            return match.version
+
+    def before(self, match_id: str, n: int) -> tuple[Any, Written]:
+        """The position in which the nth entry was written, and the entry: to amend it."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            live = list(log.records(session, match_id, State.LIVE))
+            index = _index_of(live, n)
+            position = _replayed(title, setup, live[:index]).position
+            return position, _written(title, setup, live[index])
+
+    def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
+        """What it would do to write the entry in place of the nth, or to take that out."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            live = log.records(session, match_id, State.LIVE)
+            return history.amend(_replayed(title, setup, live, match.written), n, entry)
+
+    def amend(
+        self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
+    ) -> int:
+        """Write the entry in place of the nth, or take that out; later ones are decided again."""
+        with self._database.writing() as session:
+            match = _must_find(session, match_id)
+            if log.act_of(session, match_id, f"{write_id}.0"):
+                return match.version
+            _must_be_current(match, version)
+            title, setup = _title_and_setup(match)
+            live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
+            old = _replayed(title, setup, list(live.values()), match.written)
+            amendment = history.amend(old, n, entry)
+            log.cross_out(session, log.records(session, match_id, State.UNDONE))
+            log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
+            log.cross_out(session, [live[n]], amended_by=None if entry is None else match.written)
+            match.changed = _now()
+            log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
+            for step in amendment.history.steps():
+                if step.n in live:
+                    _decide_again(title, live[step.n], step)
+                else:
+                    session.add(_record(match, title, step, by, place=live[n].place))
+                    match.written += 1
+            _keep(match, title, amendment.history.position)
+            return match.version
+
+
+def _append(
+    session: Session,
+    match: Match,
+    title: Title[Any, Any, Any],
+    position: Any,
+    entry: Any,
+    write_id: str,
+    by: str,
+) -> Any:
+    decision: Decision[Any] = title.decide(position, entry)
+    match.changed = _now()
+    step = Step(match.written, entry, decision.lines, decision.position, None)
+    log.append(session, _record(match, title, step, by, place=match.written))
+    log.note(session, match, Kind.WRITE, match.written, write_id, by)
+    match.written += 1
+    return decision.position
+
+
+def _record(match: Match, title: Title[Any, Any, Any], step: Step, by: str, place: int) -> Record:
+    new = Record(match_id=match.id, n=step.n, place=place, state=State.LIVE)
+    new.at, new.by, new.amended_by = match.changed, by, None
+    new.entry = msgspec.json.encode(step.entry)
+    _decide_again(title, new, step)
+    return new
+
+
+def _decide_again(title: Title[Any, Any, Any], record: Record, step: Step) -> None:
+    record.lines = pack_lines(step.lines)
+    record.round = title.round_of(step.position)
+    record.scores = msgspec.json.encode(title.scores(step.position)).decode()
+
+
+def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
+    match.position = title.pack(position)
+    match.is_over = title.is_over(position)
+
+
+def _replayed(
+    title: Title[Any, Any, Any], setup: Any, live: Sequence[Record], written: int = 0
+) -> History:
+    """The history that these entries make, by the lines that were decided when they were."""
+    start = title.start(setup).position
+    position, last = start, None
+    for one in live:
+        entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
+        position = title.apply(position, entry, lines)
+        last = Step(one.n, entry, lines, position, last)
+    return History(title, start, last, written=written)
+
+
+def _written(title: Title[Any, Any, Any], setup: Any, one: Record) -> Written:
+    entry = unpack_entry(title, one.entry)
+    return Written(
+        one.n,
+        one.at,
+        one.by,
+        one.round,
+        State(one.state),
+        one.amended_by,
+        entry,
+        unpack_lines(title, one.lines),
+        title.say(setup, entry),
+    )
+
+
+def _exported(title: Title[Any, Any, Any], one: Record) -> dict[str, Any]:
+    """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
+    known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
+    known |= msgspec.json.decode(one.entry)
+    known["lines"] = [
+        {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
+        for line in unpack_lines(title, one.lines)
+        if line.seat != TABLE
+    ]
+    if one.amended_by is not None:
+        known["amended_by"] = one.amended_by
+    elif one.state != State.LIVE:
+        known["undone"] = True
+    return known
+
+
+def _must_find(session: Session, match_id: str) -> Match:
+    match = log.match_of(session, match_id)
+    if match is None:
+        raise NoSuchMatch(match_id)
+    return match
+
+
+def _must_be_current(match: Match, version: int) -> None:
+    if match.version != version:
+        raise MovedOn
+
+
+def _index_of(live: Sequence[Record], n: int) -> int:
+    for index, one in enumerate(live):
+        if one.n == n:
+            return index
+    raise NotThere(f"There is no entry {n} that counts.")
+
+
+def _title_and_setup(match: Match) -> tuple[Title[Any, Any, Any], Any]:
+    title = TITLES[match.title]
+    return title, msgspec.json.decode(match.setup, type=title.SETUP)
+
+
+def _players(match: Match) -> tuple[str, ...]:
+    setup = msgspec.json.decode(match.setup)
+    return tuple(seat["name"] for seat in setup["seats"])
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,66 @@
+"""Collect every text of the program into the catalogues: run after texts were changed.
+
+`./dev messages` keeps what was translated, adds what is new with nothing beside it, and drops
+what is no longer said. A test fails while anything is missing.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from tracker.games.civil_war import words
+from tracker.translations import FOLDER, LANGUAGES
+
+ROOT: Final = FOLDER.parent.parent
+KEYWORDS: Final = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "to_translate": None,
+    "Message": (1,),
+    "Refused": (2,),
+    "Invalid": (2,),
+}
+SOURCES: Final = {
+    "tracker": [("**.py", "python")],
+    "templates": [("**.html", "jinja2")],
+}
+
+
+def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Every text, singular and plural together, with its context if it has one."""
+    for folder, methods in SOURCES.items():
+        for found in extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS):
+            _, _, message, _, context = found
+            yield message, context
+    yield from words.texts()
+
+
+def template() -> Catalog:
+    """All texts, translated into nothing."""
+    catalog = Catalog()
+    for message, context in texts():
+        catalog.add(message, context=context)
+    return catalog
+
+
+def renew(language: str, folder: Path = FOLDER) -> None:
+    """Bring a language's catalogue up to date with the texts."""
+    path = folder / f"{language}.po"
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    with path.open("wb") as file:
+        write_po(file, catalog, omit_header=False, sort_output=True, no_location=True)
+
+
+if __name__ == "__main__":
+    for code in LANGUAGES:
+        if code != "en":
+            renew(code)

@@ -1,0 +1,92 @@
+"""Building the app: settings, services, views, headers."""
+
+import secrets
+from pathlib import Path
+
+from flask import Flask, Response, g, request
+from flask_wtf.csrf import CSRFProtect
+
+from tracker.service.matches import Matches
+from tracker.store.database import Database
+from tracker.translations import LANGUAGES
+from tracker.web import errors, language, matches, pages, static
+from tracker.web.civil_war import drawing
+from tracker.web.settings import ROOT, secret_in
+
+DEVICE_COOKIE = "device"
+YEAR = 60 * 60 * 24 * 365
+
+
+def create_app(folder: Path) -> Flask:
+    """The app over the database in this folder, which is made if it is not there."""
+    app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app.config.update(
+        SECRET_KEY=secret_in(folder),
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        MAX_CONTENT_LENGTH=17_000_000,
+        MAX_FORM_MEMORY_SIZE=1_000_000,
+        # A page lies open on the table all evening: its forms stay good as long as the session.
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.extensions["matches"] = Matches(Database(folder / "quartermaster.sqlite"))
+    CSRFProtect(app)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        language.translated,
+        language.counted,
+        newstyle=True,
+        pgettext=language.translated_as,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        languages=LANGUAGES,
+        language=language.language,
+        tell=language.tell,
+        word=language.word,
+        term=language.translated_as,
+        static_url=static.url,
+        write_id=lambda: secrets.token_urlsafe(12),
+    )
+    app.jinja_env.globals.update(drawing.GLOBALS)
+    for blueprint in (pages.blueprint, matches.blueprint, static.blueprint):
+        app.register_blueprint(blueprint)
+    errors.register(app)
+    app.before_request(_know_device)
+    app.after_request(_remember_device)
+    app.after_request(_protect)
+    app.after_request(static.compress)
+    return app
+
+
+def _know_device() -> None:
+    """A device is known by a random name in a cookie: who wrote what, and nothing more."""
+    g.device = request.cookies.get(DEVICE_COOKIE) or secrets.token_urlsafe(12)
+
+
+def _remember_device(response: Response) -> Response:
+    if request.cookies.get(DEVICE_COOKIE) != g.device and request.endpoint != "static.show_file":
+        response.set_cookie(
+            DEVICE_COOKIE,
+            g.device,
+            max_age=YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+    return response
+
+
+def _protect(response: Response) -> Response:
+    """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if request.endpoint != "static.show_file":
+        response.headers["Cache-Control"] = "no-store"
+        response.vary.update(("Cookie", "Accept-Language"))
+    return response

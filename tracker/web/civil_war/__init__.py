@@ -1,0 +1,1 @@
+"""What the pages of this title show: plain data for its templates, drawn from the position."""

@@ -1,0 +1,13 @@
+"""The demo: a match under way, from the match file that comes with the title."""
+
+from tracker.engine import match_file
+from tracker.games import TITLES
+from tracker.games.civil_war.box import DATA
+from tracker.service.matches import Matches
+
+
+def make(matches: Matches, by: str) -> str:
+    title, document = match_file.read((DATA / "demo.json").read_bytes(), TITLES)
+    match_id = matches.make(title.NAME, document.setup, "Gettysburg, Friday evening", by)
+    matches.write(match_id, document.entries, "demo", by)
+    return match_id

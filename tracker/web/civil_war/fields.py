@@ -1,0 +1,185 @@
+"""The fields of the entry pad, filled in from the address: a tap is a link, and so is a page."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tracker.engine.ledger import Column
+from tracker.engine.message import Message
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
+from tracker.games.civil_war.position import Table
+
+Label = Message | Column | str
+SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
+LONGEST_SUM: Final = 24
+
+
+@dataclass(frozen=True)
+class Option:
+    value: str
+    label: Label
+    icon: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Options:
+    """One of several, to be tapped."""
+
+    name: str
+    label: Message
+    options: list[Option]
+    is_extra: bool = False
+    kind: str = "options"
+
+
+@dataclass(frozen=True)
+class Keypad:
+    """A number, or a sum of numbers, from the on-screen pad."""
+
+    name: str
+    text: str
+    total: int | None
+    is_extra: bool = False
+    kind: str = "keypad"
+
+
+@dataclass(frozen=True)
+class NumberInput:
+    name: str
+    label: Label
+    icon: str
+    value: int
+    most: int
+    least: int = 0
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A number for each of several: people by kind, resources, allies' weapons."""
+
+    label: Message
+    inputs: list[NumberInput]
+    is_extra: bool = False
+    kind: str = "numbers"
+
+
+@dataclass(frozen=True)
+class Text:
+    name: str
+    label: Message
+    value: str
+    most: int
+    is_extra: bool = False
+    kind: str = "text"
+
+
+Field = Options | Keypad | Numbers | Text
+
+
+def add_up(text: str) -> int | None:
+    """What a sum such as 5+2+2 comes to; None where it is not one."""
+    if not SUM.fullmatch(text):
+        return None
+    return sum(int(part) for part in text.split("+") if part)
+
+
+def pressed(text: str, key: str) -> str:
+    """The text on the pad's display after a key."""
+    if key == "back":
+        return text[:-1]
+    if re.fullmatch(r"\d|\+", key) and len(text) < LONGEST_SUM:
+        return text + key
+    return text
+
+
+@dataclass
+class Filled:
+    """The fields of one entry as far as they are filled in, for one table."""
+
+    table: Table
+    seat: int
+    arguments: Mapping[str, str]
+    fields: list[Field] = field(default_factory=list)
+
+    def keypad(self, name: str = "amount") -> int | None:
+        text = pressed(self.arguments.get(name, "").strip(), self.arguments.get("key", ""))
+        total = add_up(text)
+        self.fields.append(Keypad(name, text, total))
+        return total or None
+
+    def choose(
+        self, name: str, label: Message, options: Iterable[Option], *, is_extra: bool = False
+    ) -> str | None:
+        chosen = self.arguments.get(name)
+        offered = [Option(one.value, one.label, one.icon, one.value == chosen) for one in options]
+        self.fields.append(Options(name, label, offered, is_extra))
+        return chosen if any(one.is_chosen for one in offered) else None
+
+    def numbers(
+        self, label: Message, inputs: Iterable[NumberInput], *, is_extra: bool = False
+    ) -> dict[str, int]:
+        """The numbers that were filled in and are not zero, by the inputs' names."""
+        filled = [
+            NumberInput(
+                one.name,
+                one.label,
+                one.icon,
+                self._number(one),
+                one.most,
+                one.least,
+            )
+            for one in inputs
+        ]
+        if filled:
+            self.fields.append(Numbers(label, filled, is_extra))
+        return {one.name: one.value for one in filled if one.value}
+
+    def _number(self, blank: NumberInput) -> int:
+        total = add_up(self.arguments.get(blank.name, "").strip())
+        number = blank.value if total is None else total
+        number += self.arguments.get("more") == blank.name
+        number -= self.arguments.get("less") == blank.name
+        return max(blank.least, number)
+
+    def text(self, name: str, label: Message, most: int) -> str:
+        value = self.arguments.get(name, "").strip()[:most]
+        self.fields.append(Text(name, label, value, most))
+        return value
+
+    def goods(self, prefix: str, label: Message, seat: int) -> dict[str, int]:
+        """Some of a seat's resources."""
+        inputs = [
+            NumberInput(f"{prefix}_{one.value}", one, one.value, 0, self.table[seat, one])
+            for one in RESOURCES
+        ]
+        return _without(prefix, self.numbers(label, inputs))
+
+    def people(
+        self, prefix: str, label: Message, seat: int, values: Mapping[Kind, int]
+    ) -> dict[str, int]:
+        """Who of a camp falls; `values` stand there until others are chosen."""
+        inputs = [
+            NumberInput(
+                f"{prefix}_{kind.value}",
+                kind,
+                kind.value,
+                values.get(kind, 0),
+                self.table[seat, kind],
+            )
+            for kind in KINDS
+            if self.table[seat, kind]
+        ]
+        return _without(prefix, self.numbers(label, inputs, is_extra=True))
+
+    def another_seat(self, name: str, label: Message, seats: Iterable[int]) -> int | None:
+        options = [
+            Option(str(seat), self.table.name(seat), self.table.side(seat).word) for seat in seats
+        ]
+        chosen = self.choose(name, label, options)
+        return None if chosen is None else int(chosen)
+
+
+def _without(prefix: str, numbers: dict[str, int]) -> dict[str, int]:
+    return {name.removeprefix(f"{prefix}_"): number for name, number in numbers.items()}

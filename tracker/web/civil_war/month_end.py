@@ -1,0 +1,121 @@
+"""The month's end as a checklist: what each camp needs, who starves, which battles there are."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import battles, outlook, title
+from tracker.games.civil_war.battles import Forecast, Outcome
+from tracker.games.civil_war.columns import Count, Phase
+from tracker.games.civil_war.entries import Upkeep
+from tracker.games.civil_war.outlook import Supply
+from tracker.games.civil_war.position import Position, Table
+
+
+@dataclass(frozen=True)
+class Camp:
+    """A camp before upkeep: what it lacks, and the trades that would save it."""
+
+    supply: Supply
+    name: str
+    rescue: str
+    says: tuple[Message, ...]
+    points: int
+    points_after: int
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One attacker against one target."""
+
+    target: int
+    name: str
+    forecast: Forecast
+    refused: Refused | None
+
+    @property
+    def is_won(self) -> bool:
+        return self.forecast.outcome is not Outcome.DEFENDER_WINS
+
+
+@dataclass(frozen=True)
+class Attacker:
+    seat: int
+    name: str
+    battles: list[Battle]
+    refused: Refused | None
+    has_attacked: bool
+
+
+@dataclass(frozen=True)
+class MonthEnd:
+    """What is left to do before the month can be closed."""
+
+    camps: list[Camp]
+    attackers: list[Attacker]
+    can_be_saved: list[str]
+    """Whose people would starve although headquarters could save them."""
+    can_attack: list[str]
+    """Who could still win a battle this month."""
+
+
+def month_end(position: Position) -> MonthEnd:
+    table = Table(position)
+    camps = _camps(position, table) if table.phase is Phase.TRADES else []
+    attackers = _attackers(table) if table.phase is Phase.BATTLES else []
+    return MonthEnd(
+        camps,
+        attackers,
+        [camp.name for camp in camps if camp.supply.saved],
+        [
+            one.name
+            for one in attackers
+            if any(battle.is_won and not battle.refused for battle in one.battles)
+        ],
+    )
+
+
+def _camps(position: Position, table: Table) -> list[Camp]:
+    setup = position.game.setup
+    after = Table(title.decide(position, Upkeep()).position)
+    return [
+        Camp(
+            supply,
+            table.name(supply.seat),
+            msgspec.json.encode(supply.rescue).decode(),
+            tuple(title.say(setup, trade) for trade in supply.rescue),
+            table[supply.seat, Count.POINTS],
+            after[supply.seat, Count.POINTS],
+        )
+        for supply in outlook.supplies(position)
+    ]
+
+
+def _attackers(table: Table) -> list[Attacker]:
+    return [_attacker(table, seat) for seat in table.seats_in_game()]
+
+
+def _attacker(table: Table, seat: int) -> Attacker:
+    found = []
+    for target in table.seats_in_game():
+        if target == seat or not _may_be_target(table, seat, target):
+            continue
+        forecast = battles.forecast(table, seat, target)
+        found.append(Battle(target, table.name(target), forecast, _why_not(table, seat, target)))
+    refused = found[0].refused if found else None
+    has_attacked = table[seat, Count.ATTACKED] > 0
+    return Attacker(seat, table.name(seat), found, refused, has_attacked)
+
+
+def _may_be_target(table: Table, seat: int, target: int) -> bool:
+    return table.switches.attack_anyone or table.side(seat) is not table.side(target)
+
+
+def _why_not(table: Table, seat: int, target: int) -> Refused | None:
+    try:
+        battles.must_be_attack(table, seat, target)
+    except Refused as refused:
+        return refused
+    return None

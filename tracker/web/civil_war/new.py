@@ -1,0 +1,191 @@
+"""Setting a match up: the form, and the set-up that it makes."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from flask_wtf import FlaskForm
+from wtforms import (
+    FieldList,
+    FormField,
+    IntegerField,
+    RadioField,
+    SelectField,
+    StringField,
+)
+from wtforms.form import Form
+from wtforms.validators import InputRequired, Length, NumberRange, ValidationError
+
+from tracker.engine.message import Message
+from tracker.games.civil_war import title
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import KINDS, RESOURCES
+from tracker.games.civil_war.setup import Setup
+from tracker.service.matches import Sheet
+from tracker.web.language import tell
+
+TITLE: Final = title.NAME
+MOST_PLAYERS: Final = 9
+DRAW: Final = ""
+EACH_ONCE: Final = 6
+
+TOO_FEW = Message("A match needs 2 to 9 players with a name.")
+GAP = Message("A role was chosen here, but there is no name.")
+WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
+TAKEN = Message("With up to six players a role is used once; this one is taken twice.")
+
+
+def either(*values: str, default: str = "") -> RadioField:
+    """One of these, the first unless another is the default."""
+    return RadioField(choices=[(value, value) for value in values], default=default or values[0])
+
+
+class PlayerForm(Form):
+    """A seat: a name, and a role or a draw."""
+
+    name = StringField(validators=[Length(max=40)])
+    role = SelectField(choices=[(role, role) for role in (DRAW, *(kind.value for kind in KINDS))])
+
+
+class BonusRowForm(Form):
+    """A role's row of the starting bonus table (CW-2.4)."""
+
+
+for _resource in RESOURCES:
+    setattr(
+        BonusRowForm,
+        _resource.value,
+        IntegerField(validators=[InputRequired(), NumberRange(min=0, max=9_999)]),
+    )
+
+
+class NewMatchForm(FlaskForm):
+    """Everything that is agreed before the first tile."""
+
+    match_name = StringField(validators=[Length(max=80)])
+    players = FieldList(FormField(PlayerForm), min_entries=MOST_PLAYERS, max_entries=MOST_PLAYERS)
+    months = either("5", "6", default="6")
+    tiles_per_player = either("3", "4", default="4")
+    reward = either("each", "meeting")
+    lure_anyone = either("false", "true")
+    fifty_points = either("at_once", "month_end")
+    attack_anyone = either("false", "true")
+    fort_multiplier = either("4", "2")
+    fort_and_dynamite = either("multiply", "larger")
+    battle_deaths_cost_points = either("true", "false")
+    keep_order = either("true", "false")
+    brigade_water = IntegerField(
+        validators=[InputRequired(), NumberRange(min=0, max=9_999)], default=1
+    )
+    brigade_food = IntegerField(
+        validators=[InputRequired(), NumberRange(min=0, max=9_999)], default=1
+    )
+    bonus = FieldList(FormField(BonusRowForm), min_entries=len(KINDS), max_entries=len(KINDS))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_submitted():
+            for kind, row in zip(KINDS, self.bonus, strict=True):
+                for resource in RESOURCES:
+                    row[resource.value].data = printed_bonus(kind.value)[resource.value]
+
+    def validate_players(self, field: "FieldList[Any]") -> None:
+        """CW-1.3: 2 to 9 players; up to six, a role is used once."""
+        named = [player for player in field if player["name"].data.strip()]
+        if len(named) < 2:
+            raise ValidationError(tell(TOO_FEW))
+        for player in field:
+            if player["role"].data and not player["name"].data.strip():
+                raise ValidationError(tell(GAP))
+        chosen = [player["role"].data for player in named if player["role"].data]
+        if len(named) <= EACH_ONCE and len(set(chosen)) < len(chosen):
+            raise ValidationError(tell(TAKEN))
+
+
+def printed_bonus(role: str) -> dict[str, int]:
+    """The row of CW-2.4 for a role, with its zeros."""
+    kind = next(one for one in KINDS if one.value == role)
+    row = {resource.value: number for resource, number in BOX.roles[kind].bonus}
+    return {resource.value: row.get(resource.value, 0) for resource in RESOURCES}
+
+
+def setup_from(form: NewMatchForm) -> tuple[Setup, list[int]]:
+    """The set-up that the form describes, and the seats whose roles were drawn."""
+    players = [player for player in form.players if player["name"].data.strip()]
+    chosen = [player["role"].data for player in players]
+    drawn = [seat for seat, role in enumerate(chosen) if role == DRAW]
+    roles = draw_roles(chosen)
+    seats = [
+        {"name": player["name"].data.strip(), "role": role}
+        for player, role in zip(players, roles, strict=True)
+    ]
+    document = {
+        "months": int(form.months.data),
+        "tiles_per_player": int(form.tiles_per_player.data),
+        "seats": seats,
+        "switches": _switches(form),
+    }
+    return msgspec.convert(document, Setup), drawn
+
+
+def _switches(form: NewMatchForm) -> dict[str, Any]:
+    changed = {}
+    for kind, row in zip(KINDS, form.bonus, strict=True):
+        numbers = {resource.value: row[resource.value].data for resource in RESOURCES}
+        if numbers != printed_bonus(kind.value):
+            changed[kind.value] = {name: number for name, number in numbers.items() if number}
+    words = ("lure_anyone", "attack_anyone", "battle_deaths_cost_points", "keep_order")
+    return {
+        "starting_bonus": changed,
+        "reward": form.reward.data,
+        "fire_brigade_cost": {"water": form.brigade_water.data, "food": form.brigade_food.data},
+        "fifty_points": form.fifty_points.data,
+        "fort_multiplier": int(form.fort_multiplier.data),
+        "fort_and_dynamite": form.fort_and_dynamite.data,
+        **{name: form[name].data == "true" for name in words},
+    }
+
+
+def draw_roles(chosen: Sequence[str]) -> list[str]:
+    """Roles for those who draw: none twice while there are others left."""
+    chance = secrets.SystemRandom()
+    free = [kind.value for kind in KINDS if kind.value not in chosen]
+    chance.shuffle(free)
+    roles = []
+    for role in chosen:
+        if role == DRAW:
+            role = free.pop() if free else chance.choice(KINDS).value
+        roles.append(role)
+    return roles
+
+
+def default_name(setup: Setup) -> str:
+    return " · ".join(seat.name for seat in setup.seats)[:80]
+
+
+def drawn_names(sheet: Sheet) -> str:
+    """Whose roles were drawn when the match was set up."""
+    return ", ".join(sheet.setup.seats[seat].name for seat in sheet.drawn)
+
+
+def problems(form: NewMatchForm) -> list[str]:
+    """What is wrong with the form, each thing once."""
+    found = [str(error) for error in form.players.errors if isinstance(error, str)]
+    if set(form.errors) - {"players"} or not found:
+        found.append(tell(WRONG_NUMBER))
+    return found
+
+
+SWITCH_NAMES: Final = {
+    "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
+    "reward": Message("The reward is given once a meeting (CW-5.2)."),
+    "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
+    "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
+    "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),
+    "attack_anyone": Message("Anyone can be attacked (CW-13.1)."),
+    "fort_multiplier": Message("A fort doubles the attacker's price (CW-13.5)."),
+    "fort_and_dynamite": Message("Of fort and dynamite only the larger counts (CW-13.5)."),
+    "battle_deaths_cost_points": Message("Deaths in battle cost no points (CW-13.9)."),
+    "keep_order": Message("The order of turns is shown and not enforced (CW-3.8)."),
+}

@@ -1,0 +1,185 @@
+"""Reading a match: its history, one number's lines, what an amendment would change."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from tracker.engine.history import Amendment
+from tracker.engine.ledger import TABLE, Column
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import title
+from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
+from tracker.games.civil_war.position import Position, Table
+from tracker.service.matches import Sheet, Written
+from tracker.web.civil_war import superlatives as remarkable
+from tracker.web.civil_war.drawing import column_word, signed
+from tracker.web.civil_war.pad import BUILDERS, HIDDEN, Pad, pad
+
+PEOPLE: Final = "people"
+SHOWN: Final = {
+    PEOPLE,
+    *(column.value for column in (*RESOURCES, *KINDS, *BONUSES, Count.POINTS, Count.LOST_TURNS)),
+}
+START = Message("The start of the game")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A line behind a number: what was written, the rule, the total after it."""
+
+    n: int | None
+    says: Message
+    by: int
+    rule: str
+    total: int
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A number that an amendment would change."""
+
+    seat: int
+    name: str
+    column: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What an amendment would do: to the numbers now, and to later entries."""
+
+    differences: list[Difference]
+    refused: list[tuple[int, Message, Refused]]
+
+
+def by_month(entries: Iterable[Written]) -> list[tuple[int, list[Written]]]:
+    ordered = list(entries)
+    return [(month, list(group)) for month, group in groupby(ordered, key=lambda one: one.round)]
+
+
+def did(sheet: Sheet, one: Written) -> list[tuple[str, list[str]]]:
+    """What an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
+    changes: Counter[tuple[int, Column]] = Counter()
+    for line in one.lines:
+        if line.seat != TABLE and line.what not in HIDDEN:
+            changes[line.seat, line.what] += line.by
+    told: dict[str, list[str]] = {}
+    for (seat, column), by in changes.items():
+        says = f"{signed(by)} {column_word(column, by)}"
+        told.setdefault(sheet.setup.seats[seat].name, []).append(says)
+    return list(told.items())
+
+
+def replacements(entries: Iterable[Written]) -> set[int]:
+    """The entries that were written in place of another."""
+    return {one.amended_by for one in entries if one.amended_by is not None}
+
+
+def lines_of(sheet: Sheet, entries: Iterable[Written], seat: int, column: str) -> list[Reason]:
+    """The lines of one number, newest first, each with the total after it."""
+    counted = KINDS if column == PEOPLE else (sheet.title.COLUMNS[column],)
+    total = 0
+    reasons = []
+    for line in sheet.title.start(sheet.setup).lines:
+        if line.seat == seat and line.what in counted:
+            total += line.by
+            reasons.append(Reason(None, START, line.by, line.rule, total))
+    for one in entries:
+        if one.state != "live":
+            continue
+        for line in one.lines:
+            if line.seat == seat and line.what in counted:
+                total += line.by
+                reasons.append(Reason(one.n, one.says, line.by, line.rule, total))
+    return reasons[::-1]
+
+
+def amended_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+    """The pad filled in as the entry was, or as the address asks for instead."""
+    do = type(old.entry).__struct_config__.tag
+    if do not in BUILDERS:
+        return None
+    chosen = arguments if "do" in arguments else {"do": do, **_as_arguments(old.entry)}
+    seat = getattr(old.entry, "seat", 0)
+    return pad(position, seat, {**chosen, "do": do})
+
+
+def _as_arguments(entry: Any) -> dict[str, str]:
+    """An entry as the pad's fields name it."""
+    document = msgspec.to_builtins(entry)
+    arguments = {}
+    for name, value in document.items():
+        match value:
+            case str() | int():
+                arguments[name] = str(value)
+            case dict() if name in ("give", "get", "pay"):
+                arguments |= {f"{name}_{key}": str(number) for key, number in value.items()}
+            case dict() if name == "casualties" and "seat" in document:
+                seat = document["seat"]
+                arguments |= {f"fall_{seat}_{key}": str(number) for key, number in value.items()}
+            case dict() if name == "target_casualties":
+                seat = document["target"]
+                arguments |= {f"fall_{seat}_{key}": str(number) for key, number in value.items()}
+            case dict() if name == "casualties":
+                for seat, people in value.items():
+                    arguments |= {f"fall_{seat}_{key}": str(n) for key, n in people.items()}
+            case dict() if name == "lure":
+                arguments |= {"way": "lure", "camp": str(value["seat"])}
+                for key, number in value["people"].items():
+                    arguments[f"lure_{value['seat']}_{key}"] = str(number)
+            case dict() if name == "set":
+                arguments |= _set_arguments(value)
+            case list() if name == "help":
+                arguments |= {f"help_{gift['seat']}": str(gift["weapons"]) for gift in value}
+            case list() if name == "from":
+                for camp in value:
+                    for key, number in camp["people"].items():
+                        arguments[f"lure_{camp['seat']}_{key}"] = str(number)
+    if "count" in arguments:
+        arguments["amount"] = arguments.pop("count")
+    if "turncoat" in arguments:
+        arguments["way"] = "turncoat"
+    return arguments
+
+
+def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
+    arguments: dict[str, str] = {}
+    for name, value in numbers.items():
+        if isinstance(value, dict):
+            arguments |= {f"set_{key}": str(int(number)) for key, number in value.items()}
+        else:
+            arguments["points" if name == "points" else f"set_{name}"] = str(value)
+    return arguments
+
+
+def consequences(sheet: Sheet, amendment: Amendment) -> Consequences:
+    before, after = Table(sheet.position), Table(amendment.history.position)
+    columns = (Count.POINTS, *RESOURCES, *KINDS, *BONUSES, Count.LOST_TURNS, Count.OUT)
+    differences = [
+        Difference(seat, before.name(seat), column.value, before[seat, column], after[seat, column])
+        for seat in before.seats
+        for column in columns
+        if before[seat, column] != after[seat, column]
+    ]
+    refused = [
+        (step.n, title.say(sheet.setup, step.entry), refusal) for step, refusal in amendment.refused
+    ]
+    return Consequences(differences, refused)
+
+
+def ranking(sheet: Sheet) -> list[int]:
+    """The seats from the most points to the fewest, the eliminated last."""
+    table = Table(sheet.position)
+    return sorted(
+        table.seats, key=lambda seat: (table.is_out(seat), -table[seat, Count.POINTS], seat)
+    )
+
+
+def superlatives(sheet: Sheet, entries: Iterable[Written]) -> list[Message]:
+    return remarkable.superlatives(sheet.setup, [one for one in entries if one.state == "live"])

@@ -1,0 +1,44 @@
+"""A page for each error that says what to do, and loses nothing that was typed."""
+
+from flask import Flask, current_app, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from tracker.engine.history import NotThere
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.service.matches import NoSuchMatch
+
+Answer = tuple[str, int]
+
+NO_PAGE = Message("There is no page at this address.")
+NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
+NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
+TOO_LARGE = Message("That is larger than a match can be.")
+STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
+BROKEN = Message("Something went wrong here. Everything that was written before is kept.")
+NOT_UNDERSTOOD = Message("That was not understood.")
+
+
+def register(app: Flask) -> None:
+    app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
+    app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
+    app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
+    app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
+def _http(error: HTTPException) -> Answer:
+    status = error.code or 500
+    says = {404: NO_PAGE, 413: TOO_LARGE}.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN)
+    return _page(says, status)
+
+
+def _broken(error: Exception) -> Answer:
+    current_app.logger.exception("%s %s", request.method, request.path)
+    return _page(BROKEN, 500)
+
+
+def _page(says: Message, status: int) -> Answer:
+    return render_template("error.html", says=says, status=status), status

@@ -1,0 +1,30 @@
+"""What pages send: every form carries the id of its write and the version that it was made for."""
+
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, HiddenField, IntegerField
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
+
+
+class WriteForm(FlaskForm):
+    """Anything that changes a match."""
+
+    write_id = HiddenField(validators=[DataRequired(), Length(max=32)])
+    version = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
+
+    @property
+    def sent(self) -> tuple[int, str]:
+        """The version and the id, once the form was found valid."""
+        return int(self.version.data or 0), str(self.write_id.data)
+
+
+class EntriesForm(WriteForm):
+    """Entries as JSON, as the page's preview showed them."""
+
+    entries = HiddenField(validators=[DataRequired(), Length(max=100_000)])
+    then_end_turn = BooleanField()
+
+
+class AmendForm(WriteForm):
+    """The entry to be written in place of another; none takes that one out."""
+
+    entry = HiddenField(validators=[Length(max=100_000)])

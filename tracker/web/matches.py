@@ -1,0 +1,254 @@
+"""The pages of a match: make one, write on it, take it back, read it."""
+
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    g,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.service.kept_lines import read_entry
+from tracker.service.matches import MovedOn, Sheet
+from tracker.web.civil_war import demo, new, reading
+from tracker.web.civil_war import sheet as civil_war
+from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
+from tracker.web.civil_war.new import NewMatchForm
+from tracker.web.forms import AmendForm, EntriesForm, WriteForm
+from tracker.web.language import tell
+from tracker.web.services import matches
+
+blueprint = Blueprint("matches", __name__)
+
+MOVED_ON = Message("The table has moved on since this page was opened; here is the sheet as it is.")
+NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+
+
+@blueprint.get("/new")
+def show_new_match() -> ResponseReturnValue:
+    """The set-up: players, roles, months, house rules."""
+    return render_template("civil_war/new.html", form=NewMatchForm(), problems=new.problems)
+
+
+@blueprint.post("/new")
+def submit_new_match() -> ResponseReturnValue:
+    form = NewMatchForm()
+    if form.validate_on_submit():
+        setup, drawn = new.setup_from(form)
+        name = form.match_name.data or new.default_name(setup)
+        match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
+        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    return render_template("civil_war/new.html", form=form, problems=new.problems), 422
+
+
+@blueprint.post("/demo")
+def submit_demo() -> ResponseReturnValue:
+    """A match that is under way, to look round in."""
+    return redirect(url_for("matches.show_sheet", match_id=demo.make(matches(), g.device)), 303)
+
+
+@blueprint.get("/m/<match_id>")
+def show_sheet(match_id: str) -> ResponseReturnValue:
+    """The sheet: every seat, the pad, undo and redo."""
+    sheet = matches().sheet(match_id)
+    context = civil_war.context(sheet, request.args)
+    if context["pad"] and request.headers.get("HX-Request"):
+        return render_template("civil_war/_pad_step.html", **context)
+    if context["is_wide"]:
+        return render_template("civil_war/wide.html", **context)
+    if context["month_end"]:
+        return render_template("civil_war/month_end.html", **context)
+    just_written = session.pop("written", None) == [match_id, sheet.version]
+    changed = civil_war.changed_numbers(sheet) if just_written else {}
+    return render_template(
+        "civil_war/sheet.html", **context, changed=changed, graph=_graph(sheet, SMALL)
+    )
+
+
+@blueprint.post("/m/<match_id>/entries")
+def submit_entries(match_id: str) -> ResponseReturnValue:
+    """Write entries that the page has shown the lines of."""
+    form = EntriesForm()
+    if not form.validate_on_submit():
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    sheet = matches().sheet(match_id)
+    sent = msgspec.json.decode(str(form.entries.data).encode(), type=list[msgspec.Raw])
+    entries = [read_entry(sheet.title, sheet.setup, bytes(one)) for one in sent]
+    then = civil_war.end_of_turn(sheet) if form.then_end_turn.data else None
+    try:
+        version = matches().write(match_id, entries, form.sent[1], g.device, then)
+    except Refused as refused:
+        return _refused(match_id, sheet, form.sent[0], refused)
+    return _written(match_id, version)
+
+
+@blueprint.post("/m/<match_id>/undo")
+def submit_undo(match_id: str) -> ResponseReturnValue:
+    """Take back the last entry; one of another device's only when that is meant."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    sheet = matches().sheet(match_id)
+    if sheet.undo and sheet.undo.by != g.device and not request.form.get("sure"):
+        return render_template("civil_war/undo.html", **civil_war.frame(sheet))
+    try:
+        version = matches().undo(match_id, *form.sent, g.device)
+    except MovedOn:
+        return _back_to_sheet(match_id, MOVED_ON)
+    return _written(match_id, version, changed=False)
+
+
+@blueprint.post("/m/<match_id>/redo")
+def submit_redo(match_id: str) -> ResponseReturnValue:
+    """Bring back what was taken back last."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    try:
+        version = matches().redo(match_id, *form.sent, g.device)
+    except MovedOn:
+        return _back_to_sheet(match_id, MOVED_ON)
+    return _written(match_id, version)
+
+
+@blueprint.get("/m/<match_id>/history")
+def show_history(match_id: str) -> ResponseReturnValue:
+    """Everything that was written, month by month, in sentences."""
+    sheet = matches().sheet(match_id)
+    entries = matches().entries(match_id)
+    return render_template(
+        "civil_war/history.html",
+        **civil_war.frame(sheet),
+        months=reading.by_month(entries),
+        instead=reading.replacements(entries),
+        did=reading.did,
+    )
+
+
+@blueprint.get("/m/<match_id>/entries/<int:n>")
+def show_entry(match_id: str, n: int) -> ResponseReturnValue:
+    """One entry: amend it, take it out, or go back to before it, with the consequences shown."""
+    sheet = matches().sheet(match_id)
+    position, old = matches().before(match_id, n)
+    pad = reading.amended_pad(position, old, request.args)
+    wanted = None
+    if pad and pad.can_be_written and pad.entry:
+        wanted = read_entry(sheet.title, sheet.setup, pad.entry.encode())
+    takes_out = request.args.get("take_out") == "1"
+    amendment = None
+    if takes_out or (wanted is not None and wanted != old.entry):
+        amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
+    later = [one for one in matches().entries(match_id) if one.n >= n and one.state == "live"]
+    return render_template(
+        "civil_war/entry.html",
+        **civil_war.frame(sheet),
+        old=old,
+        pad=pad,
+        takes_out=takes_out,
+        consequences=amendment and reading.consequences(sheet, amendment),
+        later=len(later),
+        crosses_month=any(one.round != old.round for one in later),
+    )
+
+
+@blueprint.post("/m/<match_id>/entries/<int:n>")
+def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
+    """Amend an entry, or take it out."""
+    form = AmendForm()
+    if not form.validate_on_submit():
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    sheet = matches().sheet(match_id)
+    text = form.entry.data
+    entry = read_entry(sheet.title, sheet.setup, text.encode()) if text else None
+    try:
+        version = matches().amend(match_id, n, entry, *form.sent, g.device)
+    except MovedOn:
+        return _back_to_sheet(match_id, MOVED_ON)
+    except Refused as refused:
+        return _back_to_sheet(match_id, refused.says, refused.rule)
+    return _written(match_id, version, changed=False)
+
+
+@blueprint.post("/m/<match_id>/entries/<int:n>/back")
+def submit_back(match_id: str, n: int) -> ResponseReturnValue:
+    """Go back to before an entry: it and everything after it is undone, and can be redone."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    try:
+        version = matches().undo(match_id, *form.sent, g.device, n)
+    except MovedOn:
+        return _back_to_sheet(match_id, MOVED_ON)
+    return _written(match_id, version, changed=False)
+
+
+@blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")
+def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
+    """The lines that made a number, newest first."""
+    sheet = matches().sheet(match_id)
+    if seat >= len(sheet.setup.seats) or column not in reading.SHOWN:
+        abort(404)
+    lines = reading.lines_of(sheet, matches().entries(match_id), seat, column)
+    return render_template(
+        "civil_war/number.html", **civil_war.frame(sheet), seat=seat, column=column, lines=lines
+    )
+
+
+@blueprint.get("/m/<match_id>/points")
+def show_points(match_id: str) -> ResponseReturnValue:
+    """The table by points and the graph; at the end who won, how, and what was remarkable."""
+    sheet = matches().sheet(match_id)
+    is_over = sheet.title.is_over(sheet.position)
+    return render_template(
+        "civil_war/points.html",
+        **civil_war.frame(sheet),
+        won=civil_war.winner(sheet.position) if is_over else None,
+        ranking=reading.ranking(sheet),
+        superlatives=reading.superlatives(sheet, matches().entries(match_id)),
+        house_rules=civil_war.house_rules(sheet.position),
+        switch_names=new.SWITCH_NAMES,
+        drawn_names=new.drawn_names,
+        graph=_graph(sheet, LARGE),
+        by_month=matches().scores_by_round(match_id),
+    )
+
+
+@blueprint.get("/m/<match_id>/match.json")
+def show_match_file(match_id: str) -> ResponseReturnValue:
+    """The match as a file: to keep, to send, to play again."""
+    data = msgspec.json.format(msgspec.json.encode(matches().export(match_id)), indent=2)
+    response = Response(data, mimetype="application/json")
+    response.headers["Content-Disposition"] = "attachment; filename=match.json"
+    return response
+
+
+def _graph(sheet: Sheet, frame: Frame) -> Graph:
+    seats = [(one["name"], one["side"]) for one in sheet.title.written(sheet.position)["seats"]]
+    return graph(seats, matches().scores_by_round(sheet.id), sheet.setup.months, frame)
+
+
+def _written(match_id: str, version: int, *, changed: bool = True) -> ResponseReturnValue:
+    if changed:
+        session["written"] = [match_id, version]
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> ResponseReturnValue:
+    """A preview showed it as allowed: so either the table moved on, or it was never shown."""
+    if sheet.version != version:
+        flash(tell(MOVED_ON), "moved-on")
+    return _back_to_sheet(match_id, refused.says, refused.rule)
+
+
+def _back_to_sheet(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
+    flash(tell(says), rule)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)

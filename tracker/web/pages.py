@@ -1,0 +1,45 @@
+"""Pages that belong to no match: the start, a rule, the language."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from tracker.games.civil_war.words import SUMMARIES
+from tracker.translations import LANGUAGES
+from tracker.web.language import COOKIE
+from tracker.web.services import matches
+
+blueprint = Blueprint("pages", __name__)
+
+YEAR = 60 * 60 * 24 * 365
+
+
+@blueprint.get("/")
+def show_start() -> ResponseReturnValue:
+    """What this is, a new match, and the matches there are."""
+    running, over = matches().listed(over=False), matches().listed(over=True)
+    return render_template("start.html", running=running, over=over)
+
+
+@blueprint.get("/rules/<number>")
+def show_rule(number: str) -> ResponseReturnValue:
+    """A rule in a sentence."""
+    if number not in SUMMARIES:
+        abort(404)
+    chapter = number.partition(".")[0]
+    return render_template(
+        "rule.html", number=number, sentence=SUMMARIES[number], chapter=SUMMARIES[chapter]
+    )
+
+
+@blueprint.post("/language")
+def submit_language() -> ResponseReturnValue:
+    """Another language, from now on, on the page where it was chosen."""
+    chosen = request.form.get("language", "")
+    back = request.form.get("back", "")
+    # Only an address of our own: `//elsewhere` would lead away.
+    if not back.startswith("/") or back.startswith(("//", "/\\")):
+        back = url_for("pages.show_start")
+    response = redirect(back, 303)
+    if chosen in LANGUAGES:
+        response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="Lax")
+    return response

@@ -1,0 +1,69 @@
+"""Style, icons and scripts: cached by their contents, compressed, all from here."""
+
+import gzip
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from tracker.web.settings import ROOT
+
+blueprint = Blueprint("static", __name__)
+
+FOLDER: Final = ROOT / "tracker" / "static"
+OWN: Final = {
+    "sheet.css": "text/css",
+    "icons.svg": "image/svg+xml",
+    "sheet.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+HTMX: Final = "htmx.js"
+WORTH_COMPRESSING: Final = 500
+
+
+@cache
+def contents(name: str) -> bytes:
+    if name == HTMX:
+        # The wheel of django-htmx carries the file; Django itself is not installed.
+        return (files("django_htmx") / "static/django_htmx/htmx-2.min.js").read_bytes()
+    return (FOLDER / name).read_bytes()
+
+
+@cache
+def mark(name: str) -> str:
+    """A few letters that change when the file does."""
+    return hashlib.sha256(contents(name)).hexdigest()[:10]
+
+
+def url(name: str) -> str:
+    return url_for("static.show_file", name=name, v=mark(name))
+
+
+@blueprint.get("/static/<name>")
+def show_file(name: str) -> Response:
+    """A file, to be kept for good: another one has another address."""
+    if name not in OWN and name != HTMX:
+        abort(404)
+    response = Response(contents(name), mimetype=OWN.get(name, "text/javascript"))
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
+
+
+def compress(response: Response) -> Response:
+    """Text travels compressed where the browser takes it."""
+    accepts = "gzip" in request.headers.get("Accept-Encoding", "")
+    kind = response.mimetype or ""
+    is_text = kind.startswith("text/") or kind in (
+        "image/svg+xml",
+        "application/json",
+    )
+    if not accepts or not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    data = response.get_data()
+    if len(data) >= WORTH_COMPRESSING:
+        response.set_data(gzip.compress(data, compresslevel=6, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+        response.vary.add("Accept-Encoding")
+    return response
