@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from tracker.engine.message import to_translate
+from tracker.engine.message import to_translate as _
 from tracker.engine.refusal import Invalid
 
 MOST_BYTES: Final = 16_000_000
@@ -17,36 +17,23 @@ WHOLE_DOCUMENT: Final = "file"
 SENTENCES: Final = tuple(
     (re.compile(pattern, re.DOTALL), text)
     for pattern, text in (
-        (r"Object missing required field `(?P<field>.*)`", to_translate("{field} is missing")),
-        (
-            r"Object contains unknown field `(?P<field>.*)`",
-            to_translate("there is no field {field} here"),
-        ),
-        (r"Expected `int` >= (?P<least>.*)", to_translate("must be {least} or more")),
-        (r"Expected `int` <= (?P<most>.*)", to_translate("must be {most} or less")),
-        (
-            r"Expected `str` of length >= (?P<least>.*)",
-            to_translate("needs at least {least} character"),
-        ),
-        (
-            r"Expected `str` of length <= (?P<most>.*)",
-            to_translate("has more than {most} characters"),
-        ),
-        (r"Expected `array` of length >= (?P<least>.*)", to_translate("needs at least {least}")),
-        (r"Expected `array` of length <= (?P<most>.*)", to_translate("has more than {most}")),
-        (r"Expected `array` of length (?P<just>.*)", to_translate("must have just {just}")),
-        (r"Expected `int`.*|Number out of range", to_translate("must be a whole number")),
-        (r"Expected `str`.*", to_translate("must be text")),
-        (r"Expected `bool`.*", to_translate("must be true or false")),
-        (r"Expected `object`.*", to_translate("must be an object in braces")),
-        (r"Expected `array`.*", to_translate("must be a list in brackets")),
-        (
-            r"Invalid (?:enum )?value (?P<found>.*)",
-            to_translate("{found} is not one of the possible values"),
-        ),
+        (r"Object missing required field `(?P<field>.*)`", _("{field} is missing")),
+        (r"Object contains unknown field `(?P<field>.*)`", _("there is no field {field} here")),
+        (r"Expected `int` >= (?P<least>.*)", _("must be {least} or more")),
+        (r"Expected `int` <= (?P<most>.*)", _("must be {most} or less")),
+        (r"Expected `str` of length >= (?P<least>.*)", _("needs at least {least} character")),
+        (r"Expected `str` of length <= (?P<most>.*)", _("has more than {most} characters")),
+        (r"Expected `array` of length >= (?P<least>.*)", _("needs at least {least}")),
+        (r"Expected `array` of length <= (?P<most>.*)", _("has more than {most}")),
+        (r"Expected `array` of length (?P<just>.*)", _("must have just {just}")),
+        (r"Expected `int`.*|Number out of range", _("must be a whole number")),
+        (r"Expected `str`.*", _("must be text")),
+        (r"Expected `bool`.*", _("must be true or false")),
+        (r"Expected `object`.*", _("must be an object in braces")),
+        (r"Expected `array`.*", _("must be a list in brackets")),
+        (r"Invalid (?:enum )?value (?P<found>.*)", _("{found} is not one that there is")),
     )
 )
-
 
 T = TypeVar("T")
 
@@ -80,7 +67,7 @@ def text_of(data: bytes) -> str:
 
 def explained(error: str) -> Invalid:
     """A value of the wrong type or size, with its place in our way of writing places."""
-    what, _, path = error.rpartition(" - at `$")
+    what, _at, path = error.rpartition(" - at `$")
     where = path.removesuffix("`").partition("[...]")[0] if what else ""
     for pattern, text in SENTENCES:
         found = pattern.fullmatch(what or error)

@@ -14,7 +14,7 @@ from tracker.engine.refusal import Refused
 from tracker.engine.title import Title
 
 
-class Step(Struct, frozen=True, eq=False):
+class Step(Struct, frozen=True, eq=False, gc=False):
     """An entry that counts, what it did, and how the table stood after it."""
 
     n: int
@@ -33,7 +33,7 @@ class Crossed(Struct, frozen=True, eq=False):
     amended_by: int | None = None
 
 
-class History(Struct, frozen=True, eq=False):
+class History(Struct, frozen=True, eq=False, gc=False):
     """One match: its start, the steps that count, what can be redone, what was crossed out."""
 
     title: Title[Any, Any, Any]

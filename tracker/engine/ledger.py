@@ -69,6 +69,9 @@ class Ledger:
 
     __slots__ = ("lines", "rows")
 
+    WATCHED: frozenset[Column] = frozenset()
+    """Columns from whose changes something else follows at once."""
+
     def __init__(self, rows: tuple[Row, ...]) -> None:
         self.rows: list[Row | list[int]] = list(rows)
         self.lines: list[Line] = []
@@ -77,8 +80,11 @@ class Ledger:
         seat, column = place
         return self.rows[seat][column.at]
 
-    def add(self, seat: int, what: Column, by: int, rule: str) -> None:
-        """Write a line; nothing is written where nothing changes."""
+    def add(self, seat: int, what: Column, by: int, rule: str, *, alone: bool = True) -> None:
+        """Write a line; nothing is written where nothing changes.
+
+        Not `alone`, it is one of several changes at the same moment: `follow` after the last.
+        """
         if by == 0:
             return
         row = self.rows[seat]
@@ -86,6 +92,11 @@ class Ledger:
             row = self.rows[seat] = list(row)
         row[what.at] += by
         self.lines.append(Line(seat, what, by, rule))
+        if alone and what in self.WATCHED:
+            self.follow(seat)
+
+    def follow(self, seat: int) -> None:
+        """Write what follows from a change in a watched column."""
 
     def put(self, seat: int, what: Column, number: int, rule: str) -> None:
         """Write the line that makes the number what it should be."""
@@ -99,7 +110,7 @@ class Ledger:
 
 
 def summed(rows: tuple[Row, ...], lines: Iterable[Line]) -> tuple[Row, ...]:
-    """The rows after these lines, whatever rule wrote them."""
+    """The rows after these lines, whatever rule wrote them: nothing more follows from them."""
     ledger = Ledger(rows)
     for line in lines:
         ledger.add(line.seat, line.what, line.by, line.rule)

@@ -14,7 +14,7 @@ EntryT = TypeVar("EntryT")
 PositionT = TypeVar("PositionT")
 
 
-class Decision(msgspec.Struct, Generic[PositionT], frozen=True, eq=False):
+class Decision(msgspec.Struct, Generic[PositionT], frozen=True, eq=False, gc=False):
     """What an entry does: its lines, and the position after them."""
 
     lines: tuple[Line, ...]

@@ -11,6 +11,7 @@ from tests.games.civil_war.arrange import (
     ANNA,
     BORIS,
     CLARA,
+    DAVID,
     ROLES,
     at_battles,
     at_trades,
@@ -28,11 +29,18 @@ from tracker.games.civil_war.position import Position
 
 EVERY_DO = {kind.__struct_config__.tag for kind in AnyEntry.__args__}
 FOUR = ROLES[:4]
+NOTHING = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 0)
 LINE = [{"at": [x, 0], "tile": str(x + 1)} for x in range(16)]
 
 
 def offer(position: Position, seat: int, do: str) -> Offer[AnyEntry]:
     return next(one for one in title.offers(position, seat) if one.do == do)
+
+
+def left_with(position: Position, seat: int, **stock: int) -> Position:
+    """The position with these resources at the seat and none besides."""
+    new = {"points": 0, "resources": {**NOTHING, **stock}}
+    return play(position, entry("correct", seat=seat, set=new, reason="so the test begins"))
 
 
 def written(document: dict[str, Any]) -> AnyEntry:
@@ -42,7 +50,6 @@ def written(document: dict[str, Any]) -> AnyEntry:
 # Positions that a game could come to
 
 seats = st.integers(0, 3)
-NOTHING = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 0)
 CAMPS: tuple[dict[str, Any], ...] = (
     {"resources": NOTHING},
     {"resources": {**NOTHING, "weapons": 1}, "people": {"cherokee": 1}, "points": -4},
@@ -263,14 +270,53 @@ def test_somebody_elses_turn_is_the_reason_why_nothing_is_found() -> None:
 
 
 def test_a_trade_at_the_headquarters_is_offered_once_and_as_often_as_can_be_paid() -> None:
-    empty = {"gold": 4, "medicine": 0, "weapons": 0, "water": 0, "food": 0, "wood": 17}
-    poor = entry("correct", seat=ANNA, set={"resources": empty}, reason="so the test begins")
-    offered = offer(at_trades(play(start(), poor)), ANNA, "hq_trade").entries
+    offered = offer(at_trades(left_with(start(), ANNA, gold=4, wood=17)), ANNA, "hq_trade")
 
-    assert set(offered) == {
+    assert set(offered.entries) == {
         entry("hq_trade", seat=ANNA, give="wood", get=get, times=times)
         for get in ("gold", "medicine", "weapons", "water", "food")
         for times in (1, 3)
+    }
+
+
+def test_trades_are_offered_of_what_either_has() -> None:
+    position = left_with(left_with(start(), ANNA, gold=1, wood=60), BORIS, food=2)
+    offered = offer(at_trades(position), ANNA, "trade").entries
+
+    assert set(offered) == {
+        entry("trade", seat=ANNA, with_=BORIS, give={"gold": 1}, get={}),
+        entry("trade", seat=ANNA, with_=BORIS, give={}, get={"food": 1}),
+    }
+
+
+@pytest.mark.parametrize("bonus", ["wagon", "dynamite"])
+def test_what_a_seat_has_is_offered_to_be_handed_to_whoever_has_none(bonus: str) -> None:
+    position = having(having(start(*FOUR), ANNA, bonuses=(bonus,)), BORIS, bonuses=(bonus,))
+
+    assert set(offer(position, ANNA, "hand_over").entries) == {
+        entry("hand_over", seat=ANNA, to=CLARA, bonus=bonus),
+        entry("hand_over", seat=ANNA, to=DAVID, bonus=bonus),
+    }
+
+
+def test_being_bought_off_is_offered_for_whatever_the_threatened_player_has() -> None:
+    position = having(at_battles(start()), ANNA, people={"cherokee": 1}, weapons=1)
+    position = left_with(position, BORIS, medicine=3, food=2, wood=60)
+
+    assert set(offer(position, ANNA, "buy_off").entries) == {
+        entry("buy_off", seat=ANNA, target=BORIS, pay={"medicine": 1}),
+        entry("buy_off", seat=ANNA, target=BORIS, pay={"food": 1}),
+    }
+
+
+def test_a_reserve_is_offered_to_be_spent_on_people_and_on_a_turncoat() -> None:
+    roles = ("southern_officer", "volunteer", "northern_soldier")
+    position = having(having(start(*roles), ANNA, gold=60), CLARA, people={"cherokee": 12})
+    lure = {"seat": CLARA, "people": {"cherokee": 10}}
+
+    assert set(offer(position, ANNA, "spend_reserve").entries) == {
+        entry("spend_reserve", seat=ANNA, lure=lure),
+        entry("spend_reserve", seat=ANNA, turncoat=BORIS),
     }
 
 

@@ -118,11 +118,17 @@ def test_enemies_and_allies_trade(partner: int) -> None:
     assert changes(at_trades(start(*FOUR)), one, partner) == {"gold": 2, "water": -1}
 
 
-@pytest.mark.parametrize(("seat", "partner"), [(CLARA, BORIS), (BORIS, CLARA)])
-def test_an_eliminated_player_does_not_trade(seat: int, partner: int) -> None:
+@pytest.mark.parametrize(
+    "gift",
+    [
+        entry("trade", seat=BORIS, with_=CLARA, give={"gold": 1}, get={}),
+        entry("trade", seat=CLARA, with_=BORIS, give={}, get={"gold": 1}),
+    ],
+    ids=["given", "asked for"],
+)
+def test_an_eliminated_player_does_not_trade(gift: AnyEntry) -> None:
     out = beaten(at_battles(start(*FOUR)), CLARA, by=BORIS)
     position = at_trades(play(out, entry("next_month")))
-    gift = entry("trade", seat=seat, with_=partner, give={}, get={"gold": 1})
 
     assert refusal(position, gift) == "CW-7.1"
     assert "Clara" in told(position, gift)

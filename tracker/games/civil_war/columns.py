@@ -29,6 +29,8 @@ class Side(Enum):
 class Phase(Enum):
     """The part of the month that is being played (CW-8)."""
 
+    __hash__ = object.__hash__  # as for `Column`
+
     TURNS = 0
     TRADES = 1
     BATTLES = 2

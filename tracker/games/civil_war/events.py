@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import camp, standing
+from tracker.games.civil_war import camp
 from tracker.games.civil_war.columns import Bonus, Count, Resource, Side
 from tracker.games.civil_war.entries import Casualties, Correct, Fire, Sabotage, Sickness
 from tracker.games.civil_war.position import Table
@@ -62,7 +62,7 @@ def correct(table: Table, entry: Correct) -> None:
             name=table.name(seat),
         )
     for column, number in numbers:
-        table.add_unsettled(seat, column, number - table[seat, column], "CW-11.6")
-    standing.settle(table, seat)
+        table.add(seat, column, number - table[seat, column], "CW-11.6", alone=False)
+    table.follow(seat)
     if new.points is not UNSET:
         table.put(seat, Count.POINTS, new.points, "CW-11.6")

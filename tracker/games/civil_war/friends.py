@@ -10,7 +10,7 @@ from tracker.games.civil_war.position import Table
 def save(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> None:
     """CW-5.1: meeting people of your own side saves them: all of them join your camp."""
     if choice.help:
-        raise Refused("CW-6.3", "{kind} are friends; they need no help.", kind=kind)
+        raise Refused("CW-6.3", "Friends need no help, and these are friends: {kind}.", kind=kind)
     table.add(seat, kind, count, "CW-5.1")
     reward(table, seat, kind, count, "CW-5.2")
 

@@ -46,7 +46,7 @@ def lure_from(table: Table, seat: int, lured: Lured, rule: str) -> None:
     must_be_enemy(table, seat, lured.seat, rule)
     for kind, number in lured.people:
         if not can_be_lured(table, kind):
-            raise Refused("CW-10.2", "{kind} cannot be lured; only volunteers can.", kind=kind)
+            raise Refused("CW-10.2", "Only volunteers can be lured, not these: {kind}.", kind=kind)
         if table[lured.seat, kind] < number:
             raise Refused(
                 rule,

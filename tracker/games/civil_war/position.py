@@ -22,8 +22,6 @@ from tracker.games.civil_war.setup import Setup, Switches
 
 PHASES: Final = tuple(Phase)
 SIDES: Final = tuple(Side)
-# A line in one of these may build or bring down a fort, a reserve or full domination.
-WATCHED: Final = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
 
 
 class Game(Struct, frozen=True):
@@ -33,7 +31,7 @@ class Game(Struct, frozen=True):
     tiles: Mapping[str, Tile]
 
 
-class Placed(Struct, frozen=True):
+class Placed(Struct, frozen=True, gc=False):
     """A tile of the month's figure. Which one it is may be known before it is face up."""
 
     at: tuple[int, int]
@@ -44,7 +42,7 @@ class Placed(Struct, frozen=True):
 Figure = tuple[Placed, ...]
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, gc=False):
     """How the table stands after an entry."""
 
     game: Game
@@ -57,20 +55,17 @@ class Table(Ledger):
 
     __slots__ = ("figure", "game", "switches")
 
+    # A line in one of these may build or bring down a fort, a reserve or full domination.
+    WATCHED = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
+
     def __init__(self, position: Position) -> None:
         super().__init__(position.rows)
         self.game: Final[Game] = position.game
         self.switches: Final[Switches] = position.game.setup.switches
         self.figure: Figure | None = position.figure
 
-    def add(self, seat: int, what: Column, by: int, rule: str) -> None:
-        super().add(seat, what, by, rule)
-        if what in WATCHED:
-            standing.settle(self, seat)
-
-    def add_unsettled(self, seat: int, what: Column, by: int, rule: str) -> None:
-        """One of several changes that happen at the same moment; `standing.settle` follows."""
-        super().add(seat, what, by, rule)
+    def follow(self, seat: int) -> None:
+        standing.settle(self, seat)
 
     @property
     def phase(self) -> Phase:

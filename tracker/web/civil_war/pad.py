@@ -108,7 +108,7 @@ def shown_lines(position: Position, lines: tuple[Line, ...]) -> list[Shown]:
     shown = []
     for line in lines:
         before = table[line.seat, line.what]
-        table.add_unsettled(line.seat, line.what, line.by, line.rule)
+        table.add(line.seat, line.what, line.by, line.rule, alone=False)
         if line.seat != TABLE and line.what not in HIDDEN:
             name = table.name(line.seat)
             shown.append(Shown(line.seat, name, line, before, before + line.by))
@@ -189,7 +189,7 @@ def _ask_what_is_taken(filled: Filled, position: Position, document: Document) -
     robbed = [line for line in lines if line.seat == filled.seat and line.rule == "CW-6.5"]
     for line in robbed:
         if line.what is WEAPONS and any(other.what is not WEAPONS for other in robbed):
-            spent.add_unsettled(line.seat, line.what, line.by, line.rule)
+            spent.add(line.seat, line.what, line.by, line.rule, alone=False)
             break
     most = enemies.most_of(spent, filled.seat)
     if robbed and len(most) > 1:
