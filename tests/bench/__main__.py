@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import rules
+from tests.bench import rules, web
 from tests.bench.figure import Figure
 
 
@@ -12,7 +12,7 @@ class Measure(Protocol):
     def __call__(self, rounds: int = ...) -> Iterator[Figure]: ...
 
 
-PARTS: Final[dict[str, Measure]] = {"rules": rules.measure}
+PARTS: Final[dict[str, Measure]] = {"rules": rules.measure, "web": web.measure}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
