@@ -51,12 +51,18 @@ def word(column: Column) -> str:
     return translated_as("label", column.label)
 
 
+def _within(column: Column) -> str:
+    """A column's name inside a sentence: small, unless it is a name in English too."""
+    says = word(column)
+    return says if column.many[:1].isupper() else says[:1].lower() + says[1:]
+
+
 def _fact(fact: object) -> str:
     match fact:
         case Amount():
             return f"{fact.number} {counted(fact.what.one, fact.what.many, fact.number)}"
         case Column():
-            return word(fact).lower()
+            return _within(fact)
         case Term():
             return translated_as(fact.context, fact.text)
         case Message():

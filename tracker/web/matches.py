@@ -61,10 +61,10 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
     """The sheet: every seat, the pad, undo and redo."""
     sheet = matches().sheet(match_id)
     context = civil_war.context(sheet, request.args)
-    if context["pad"] and request.headers.get("HX-Request"):
-        return render_template("civil_war/_pad_step.html", **context)
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
+    if context["pad"] and request.headers.get("HX-Request"):
+        return render_template("civil_war/_pad_step.html", **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
     just_written = session.pop("written", None) == [match_id, sheet.version]

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     beaten,
     entry,
     having,
+    lines,
     number,
     people,
     play,
@@ -26,6 +27,7 @@ from tests.games.civil_war.arrange import (
 from tracker.games.civil_war.battles import Outcome
 from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import Kind, Resource
+from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.outlook import Supply, battle_forecasts, supplies
 from tracker.games.civil_war.position import Position
 
@@ -259,34 +261,58 @@ def test_every_other_seat_in_the_game_is_forecast() -> None:
     assert set(battle_forecasts(position, ANNA)) == {BORIS, DAVID}
 
 
-strengths = st.tuples(st.integers(1, 12), st.integers(1, 24), st.integers(0, 4), st.integers(0, 4))
+ARMED: dict[bool, tuple[str, ...]] = {True: ("dynamite",), False: ()}
 
 
-@settings(max_examples=100, deadline=None)
-@given(strengths, st.booleans(), st.booleans(), st.sampled_from([0, 60]))
-def test_a_battle_goes_as_it_was_forecast(
-    strength: tuple[int, int, int, int], dynamite: bool, defending: bool, wood: int
-) -> None:
-    attackers, weapons, defenders, against = strength
-    armed = {True: ("dynamite",), False: ()}
-    position = at_battles(start(*ROLES[:4]))
-    camp = {"cherokee": attackers}
-    position = having(position, ANNA, people=camp, weapons=weapons, bonuses=armed[dynamite])
+@st.composite
+def wars(draw: st.DrawFn) -> tuple[int, ...]:
+    """Anna's people and weapons and whether she has dynamite; then Boris's, and his wood."""
+    attacker = (draw(st.integers(1, 12)), draw(st.integers(1, 24)), draw(st.booleans()))
+    defender = (draw(st.integers(0, 4)), draw(st.integers(0, 4)), draw(st.booleans()))
+    return (*attacker, *defender, draw(st.sampled_from([0, 60])))
+
+
+def at_war(war: tuple[int, ...]) -> Position:
+    people, weapons, armed, defenders, against, defended, wood = war
+    position = having(at_battles(start(*ROLES[:4])), BORIS, wood=wood, weapons=against)
     camp = {"volunteer": defenders}
-    position = having(position, BORIS, people=camp, weapons=against, wood=wood)
-    position = having(position, BORIS, bonuses=armed[defending])
-    forecast = battle_forecasts(position, ANNA)[BORIS]
-    after = play(position, entry("attack", seat=ANNA, target=BORIS, press=True, take="gold"))
+    position = having(position, BORIS, people=camp, bonuses=ARMED[bool(defended)])
+    camp = {"cherokee": people}
+    return having(position, ANNA, people=camp, weapons=weapons, bonuses=ARMED[bool(armed)])
 
-    out = (bool(number(after, ANNA, "out")), bool(number(after, BORIS, "out")))
-    assert (
-        out
-        == {
-            Outcome.ATTACKER_WINS: (False, True),
-            Outcome.DEFENDER_WINS: (True, False),
-            Outcome.DEFENDER_RUNS: (False, False),
-        }[forecast.outcome]
-    )
-    together = number(after, ANNA, "weapons") + number(after, BORIS, "weapons")
-    spent = forecast.attacker_spends.weapons + forecast.defender_spends.weapons
-    assert together == weapons + against - spent
+
+def armed(position: Position) -> int:
+    """The weapons that the two have together, whoever has them."""
+    return number(position, ANNA, "weapons") + number(position, BORIS, "weapons")
+
+
+def dead(position: Position, one: AnyEntry, seat: int) -> int:
+    """Who dies in the battle (CW-13.9), not counting those who scatter."""
+    fallen = [line for line in lines(position, one) if line.rule == "CW-13.9"]
+    return -sum(line.by for line in fallen if line.seat == seat and isinstance(line.what, Kind))
+
+
+@settings(max_examples=60, deadline=None)
+@given(wars())
+def test_a_battle_is_won_by_whom_the_forecast_says(war: tuple[int, ...]) -> None:
+    outcome = battle_forecasts(at_war(war), ANNA)[BORIS].outcome
+    after = play(at_war(war), entry("attack", seat=ANNA, target=BORIS, press=True))
+
+    assert (number(after, ANNA, "out"), number(after, BORIS, "out")) == {
+        Outcome.ATTACKER_WINS: (0, 1),
+        Outcome.DEFENDER_WINS: (1, 0),
+        Outcome.DEFENDER_RUNS: (0, 0),
+    }[outcome]
+
+
+@settings(max_examples=60, deadline=None)
+@given(wars())
+def test_a_battle_costs_both_what_the_forecast_says(war: tuple[int, ...]) -> None:
+    before = at_war(war)
+    forecast = battle_forecasts(before, ANNA)[BORIS]
+    fought = entry("attack", seat=ANNA, target=BORIS, press=True, take="food")
+
+    weapons = forecast.attacker_spends.weapons + forecast.defender_spends.weapons
+    assert armed(before) - armed(play(before, fought)) == weapons
+    assert dead(before, fought, ANNA) == forecast.attacker_spends.people
+    assert dead(before, fought, BORIS) == forecast.defender_spends.people

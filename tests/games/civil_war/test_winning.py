@@ -167,7 +167,13 @@ def test_fifty_points_that_are_lost_again_before_the_months_end_is_closed_do_not
     assert result(after) is None
 
 
-def test_an_eliminated_player_does_not_win_with_fifty_points() -> None:
+def test_an_eliminated_player_who_is_corrected_to_fifty_points_does_not_win() -> None:
+    position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
+
+    assert result(with_points(position, 0, 0, 50, 0)) is None
+
+
+def test_an_eliminated_player_does_not_win_with_fifty_points_at_the_months_end() -> None:
     position = at_battles(start(*ROLES[:4], fifty_points="month_end"))
     position = with_points(beaten(position, CLARA, by=BORIS), 50, 0, 60, 0)
 

@@ -1,0 +1,114 @@
+"""One server and one browser for all; a context of its own for each test, watched."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Request, Response
+
+from tests.browser.serving import DEVICE, HOST, Server, browsing, served
+
+TABLET: Final = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
+PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
+
+OpenDevice = Callable[..., BrowserContext]
+
+
+@dataclass
+class Watch:
+    """What no page may do: fail, complain, or talk to anybody else."""
+
+    troubles: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Parts of the troubles that a test brings about on purpose."""
+
+    def over(self, context: BrowserContext) -> None:
+        context.on("console", lambda said: self._console(said.type, said.text))
+        context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
+        context.on("request", self._request)
+        context.on("requestfailed", lambda one: self._note(f"failed: {one.url} {one.failure}"))
+        context.on("response", self._response)
+
+    def unexpected(self) -> list[str]:
+        return [
+            trouble
+            for trouble in self.troubles
+            if not any(expected in trouble for expected in self.expected)
+        ]
+
+    def _note(self, trouble: str) -> None:
+        self.troubles.append(trouble)
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self._note(f"console {kind}: {text}")
+
+    def _request(self, request: Request) -> None:
+        if urlsplit(request.url).hostname != HOST:
+            self._note(f"another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self._note(f"{response.status}: {response.url}")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory.mktemp("instance")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    assert watch.unexpected() == []
+
+
+@pytest.fixture
+def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[OpenDevice]:
+    """Opens a device at the table: a size, and whatever else a context can be told."""
+    opened: list[BrowserContext] = []
+
+    def open_one(size: dict[str, Any], **options: Any) -> BrowserContext:
+        context = browser.new_context(**size, **{"locale": "en", **options})
+        context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
+        context.set_default_timeout(10_000)
+        watch.over(context)
+        opened.append(context)
+        return context
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def tablet(open_device: OpenDevice) -> BrowserContext:
+    return open_device(TABLET)
+
+
+@pytest.fixture
+def phone(open_device: OpenDevice) -> BrowserContext:
+    return open_device(PHONE)
+
+
+@pytest.fixture
+def desktop(open_device: OpenDevice) -> BrowserContext:
+    return open_device(DESKTOP)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder for a server of one's own."""
+    return tmp_path / "instance"

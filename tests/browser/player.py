@@ -1,0 +1,367 @@
+"""A player at the tablet: writes what a match file says by tapping, and counts the taps."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+
+Entry = Mapping[str, Any]
+# A stepper is quicker up to here; beyond, the number is typed.
+STEPS: Final = 3
+OF_A_TURN: Final = frozenset(
+    {"find", "lose", "meet", "gain", "fire", "sickness", "sabotage", "raise_brigade"}
+)
+"""Entries whose pad offers to end the turn with them."""
+
+
+class Player:
+    """Somebody with one finger. A tap is a tap on the page or on the keyboard on the screen."""
+
+    def __init__(self, page: Page, *, scripts: bool = True) -> None:
+        self.page = page
+        self.scripts = scripts
+        self.taps: Counter[str] = Counter()
+        self.written: Counter[str] = Counter()
+        self._doing = "set up"
+
+    # --- Fingers ---------------------------------------------------------------------------------
+
+    def tap(self, what: Locator) -> None:
+        self.taps[self._doing] += 1
+        what.tap()
+
+    def tap_and_go(self, what: Locator) -> None:
+        """A tap that leads to another page."""
+        with self._going():
+            self.tap(what)
+
+    def type(self, what: Locator, text: str) -> None:
+        """Tap a field and type on the keyboard of the screen: a tap for each letter."""
+        if what.input_value() == text:
+            return
+        self.tap(what)
+        self.taps[self._doing] += len(text)
+        what.fill(text)
+
+    def choose(self, name: str, value: object) -> None:
+        """One of several; with scripts the pad follows, without it is asked to later."""
+        self.tap(self._pick_of(name, value))
+        if self.scripts:
+            self.page.locator(f'[id="{name}-{value}"][checked]').wait_for(state="attached")
+
+    def show(self) -> None:
+        """Ask the page what the filled-in form would do."""
+        self.tap_and_go(self.page.locator(".page-form button.btn-big"))
+
+    @contextmanager
+    def _going(self) -> Iterator[None]:
+        with self.page.expect_navigation(wait_until="domcontentloaded"):
+            yield
+
+    def _tap_on_pad(self, what: Locator) -> None:
+        """A tap that the pad answers: in its place where scripts run, as a page where not."""
+        if self.scripts:
+            self.tap(what)
+        else:
+            self.tap_and_go(what)
+
+    # --- Set-up ----------------------------------------------------------------------------------
+
+    def set_up(self, address: str, setup: Mapping[str, Any]) -> str:
+        """From the start page to the sheet of a new match; its address."""
+        self._doing = "set up"
+        page = self.page
+        page.goto(address)
+        self.tap_and_go(page.locator("main a.btn-main"))
+        for n, seat in enumerate(setup["seats"], start=1):
+            self.type(page.locator(f"#p{n}"), seat["name"])
+            # The browser's own list: one tap opens it, one chooses.
+            self.taps[self._doing] += 2
+            page.locator(f"#r{n}").select_option(seat["role"])
+        for name in ("months", "tiles_per_player"):
+            picked = page.locator(f'[name="{name}"][value="{setup[name]}"]')
+            if not picked.is_checked():
+                self.tap(page.locator("label.pick", has=picked))
+        self.tap_and_go(page.locator("main button.btn-main"))
+        return page.url
+
+    # --- Entries ---------------------------------------------------------------------------------
+
+    def play(self, entries: Iterable[Entry]) -> None:
+        """Write the entries; where a turn ends, with the tap that writes and ends it."""
+        waiting: Entry | None = None
+        for entry in entries:
+            if waiting is not None:
+                ends = entry["do"] == "end_turn" and waiting["do"] in OF_A_TURN
+                self.write(waiting, and_end_turn=ends)
+                if ends:
+                    waiting = None
+                    continue
+            waiting = entry
+        if waiting is not None:
+            self.write(waiting)
+
+    def write(self, entry: Entry, *, and_end_turn: bool = False) -> int:
+        """Write one entry; how many taps it took."""
+        self._doing = entry["do"]
+        before = self.taps[self._doing]
+        self.fill_in(entry)
+        if entry["do"] not in AT_ONCE:
+            self.confirm(and_end_turn=and_end_turn)
+        self.written[self._doing] += 1
+        if and_end_turn:
+            self.written["end_turn"] += 1
+        return self.taps[self._doing] - before
+
+    def fill_in(self, entry: Entry) -> None:
+        """Everything up to the last tap, which writes."""
+        self._doing = entry["do"]
+        WAYS[entry["do"]](self, entry)
+
+    def confirm(self, *, and_end_turn: bool = False) -> None:
+        self.tap_and_go(self.confirming(and_end_turn=and_end_turn))
+
+    def confirming(self, *, and_end_turn: bool = False) -> Locator:
+        """The button that writes what is shown, or writes it and ends the turn."""
+        has = ":has" if and_end_turn else ":not(:has"
+        end = ")" if and_end_turn else "))"
+        form = f'form:has([name="entries"]){has}([name="then_end_turn"]{end}'
+        return self.page.locator(f":is(.confirm, .next-step) {form} button")
+
+    # --- The pad ---------------------------------------------------------------------------------
+
+    def key(self, do: str, **arguments: object) -> Locator:
+        asked = "".join(f'[href*="{name}={value}"]' for name, value in arguments.items())
+        return self.page.locator(f'#pad a.key[href*="do={do}"]{asked}')
+
+    def press_key(self, do: str, **arguments: object) -> None:
+        self._tap_on_pad(self.key(do, **arguments))
+
+    def press_digits(self, number: int, name: str = "amount") -> None:
+        shown = ""
+        for digit in str(number):
+            shown += digit
+            self._tap_on_pad(self.page.locator(f"#key-{digit}"))
+            self.page.locator(f'#sum[name="{name}"][value="{shown}"]').wait_for()
+
+    def press_more(self) -> None:
+        self._tap_on_pad(self.page.locator("#pad-more"))
+        self.page.locator('#pad-more:has(use[href$="#back"])').wait_for()
+
+    def set_number(self, name: str, number: int) -> None:
+        """A number beside its − and +: stepped to if it is near, else typed."""
+        field = self.page.locator(f'input.num[name="{name}"]')
+        away = number - int(field.input_value())
+        if abs(away) > STEPS:
+            self.type(field, str(number))
+            self._leave_field()
+            return
+        button = self.page.locator(f"#{'more' if away > 0 else 'less'}-{name}")
+        for left in range(abs(away) - 1, -1, -1):
+            now = number - left if away > 0 else number + left
+            if self.page.locator("#pad form[hx-get]").count():
+                self._tap_on_pad(button)
+            else:
+                self.tap_and_go(button)
+            self.page.locator(f'input.num[name="{name}"][value="{now}"]').wait_for()
+
+    def _leave_field(self) -> None:
+        """The pad reads a typed number when the field is left."""
+        if self.scripts and self.page.locator("#pad form[hx-get]").count():
+            with self.page.expect_response(lambda answer: "do=" in answer.url):
+                self.tap(self.page.locator("#pad-title"))
+
+    # --- One way for each kind of entry ----------------------------------------------------------
+
+    def _find(self, entry: Entry) -> None:
+        self.press_key(entry["do"], resource=entry["resource"])
+        self.press_digits(entry["amount"])
+        if "where" in entry:
+            self.press_more()
+            self.choose("where", entry["where"])
+
+    def _meet(self, entry: Entry) -> None:
+        self.press_key("meet", kind=entry["kind"])
+        self.press_digits(entry["count"])
+        if {"help", "casualties", "taken"} & entry.keys():
+            self.press_more()
+            for gift in entry.get("help", ()):
+                self.set_number(f"help_{gift['seat']}", gift["weapons"])
+            self._people(f"fall_{entry['seat']}", entry.get("casualties"))
+            if "taken" in entry:
+                self.choose("taken", entry["taken"])
+
+    def _people(self, prefix: str, people: Mapping[str, int] | None) -> None:
+        if people is None:
+            return
+        names = self.page.locator(f'input.num[name^="{prefix}_"]')
+        for name in [str(one.get_attribute("name")) for one in names.all()]:
+            self.set_number(name, people.get(name.removeprefix(f"{prefix}_"), 0))
+
+    def _number(self, entry: Entry) -> None:
+        self.press_key(entry["do"])
+        self.press_digits(entry["amount"])
+        if "casualties" in entry:
+            self.press_more()
+            self._people(f"fall_{entry['seat']}", entry["casualties"])
+
+    def _gain(self, entry: Entry) -> None:
+        self.press_key("gain", bonus=entry["bonus"])
+
+    def _only_key(self, entry: Entry) -> None:
+        self.press_key(entry["do"])
+
+    def _raise_brigade(self, entry: Entry) -> None:
+        if self.page.locator(".pad-home").count():
+            self.press_key("raise_brigade")
+        else:
+            self._ask("raise_brigade", entry["seat"])
+
+    def _hand_over(self, entry: Entry) -> None:
+        self.press_key("hand_over")
+        self.choose("bonus", entry["bonus"])
+        self.choose("to", entry["to"])
+        self._follow()
+
+    def _hand_turn(self, entry: Entry) -> None:
+        self.press_key("hand_turn")
+        self.choose("to", entry["to"])
+        self._follow()
+
+    def _follow(self) -> None:
+        """Where no script follows a choice, the page has a button that does."""
+        if not self.scripts:
+            self.tap_and_go(self.page.locator("noscript button"))
+
+    def _end_turn(self, _: Entry) -> None:
+        self.tap_and_go(self.page.locator(".ends button.key-main"))
+
+    # --- Pages with more fields ------------------------------------------------------------------
+
+    def _ask(self, do: str, seat: object, **arguments: object) -> None:
+        asked = "".join(f'[href*="{name}={value}"]' for name, value in arguments.items())
+        link = self.page.locator(f'main a[href*="do={do}"][href*="seat={seat}"]{asked}')
+        self.tap_and_go(link)
+
+    def _lure(self, entry: Entry) -> None:
+        self.tap_and_go(self.key("lure"))
+        for camp in entry["from"]:
+            for kind, number in camp["people"].items():
+                self.type(self._field(f"lure_{camp['seat']}_{kind}"), str(number))
+        self.show()
+
+    def _spend_reserve(self, entry: Entry) -> None:
+        self.tap_and_go(self.key("spend_reserve"))
+        if "turncoat" in entry:
+            self._pick("way", "turncoat")
+            self._pick("turncoat", entry["turncoat"])
+            return
+        self._pick("way", "lure")
+        self._pick("camp", entry["lure"]["seat"])
+        for kind, number in entry["lure"]["people"].items():
+            self.type(self._field(f"lure_{entry['lure']['seat']}_{kind}"), str(number))
+        self.show()
+
+    def _correct(self, entry: Entry) -> None:
+        seat, numbers = entry["seat"], entry["set"]
+        if self.page.locator(".pad-home").count():
+            self.tap_and_go(self.key("correct"))
+        if not self.page.locator(f'.page-form [name="seat"][value="{seat}"]').count():
+            self._ask("correct", seat)
+        if "points" in numbers:
+            self.type(self.page.locator("#text-points"), str(numbers["points"]))
+        if "lost_turns" in numbers:
+            self.type(self._field("set_lost_turns"), str(numbers["lost_turns"]))
+        for group in ("resources", "people", "bonuses"):
+            for name, number in numbers.get(group, {}).items():
+                self.type(self._field(f"set_{name}"), str(int(number)))
+        self.type(self.page.locator("#text-reason"), entry["reason"])
+        self.show()
+
+    def _trade(self, entry: Entry) -> None:
+        self._ask("trade", entry["seat"])
+        self._pick("with", entry["with"])
+        for way in ("give", "get"):
+            for resource, number in entry[way].items():
+                self.type(self._field(f"{way}_{resource}"), str(number))
+        self.show()
+
+    def _hq_trade(self, entry: Entry) -> None:
+        self._ask("hq_trade", entry["seat"])
+        for way in ("give", "get"):
+            self.tap(self._pick_of(way, entry[way]))
+        for digit in str(entry["times"]):
+            self.tap_and_go(self.page.locator(f"#key-{digit}"))
+
+    def _upkeep(self, entry: Entry) -> None:
+        if not entry.get("casualties"):
+            self._at_once("upkeep")
+            return
+        self._ask("upkeep", 0)
+        for seat, people in entry["casualties"].items():
+            self._people(f"fall_{seat}", people)
+        self.show()
+        self.confirm()
+
+    def _attack(self, entry: Entry) -> None:
+        self._ask("attack", entry["seat"], target=entry["target"])
+        if "take" in entry:
+            self._pick("take", entry["take"])
+        self._people(f"fall_{entry['seat']}", entry.get("casualties"))
+        self._people(f"fall_{entry['target']}", entry.get("target_casualties"))
+        if "casualties" in entry or "target_casualties" in entry:
+            self.show()
+
+    def _buy_off(self, entry: Entry) -> None:
+        self._ask("buy_off", entry["seat"], target=entry["target"])
+        for resource, number in entry["pay"].items():
+            self.type(self._field(f"pay_{resource}"), str(number))
+        self.show()
+
+    def _next_month(self, _: Entry) -> None:
+        self._at_once("next_month")
+
+    def _at_once(self, do: str) -> None:
+        form = f'form:has([name="entries"][value*="{do}"])'
+        self.tap_and_go(self.page.locator(f".next-step {form} button"))
+
+    def _field(self, name: str) -> Locator:
+        return self.page.locator(f'input[name="{name}"]')
+
+    def _pick_of(self, name: str, value: object) -> Locator:
+        return self.page.locator("label.pick", has=self.page.locator(f'[id="{name}-{value}"]'))
+
+    def _pick(self, name: str, value: object) -> None:
+        """A choice on which further fields depend: chosen, then shown."""
+        self.tap(self._pick_of(name, value))
+        self.show()
+
+
+AT_ONCE: Final = frozenset({"end_turn", "upkeep", "next_month"})
+"""Entries that one button writes, without a preview on the pad."""
+
+WAYS: Final[Mapping[str, Callable[[Player, Entry], None]]] = {
+    "find": Player._find,
+    "lose": Player._find,
+    "meet": Player._meet,
+    "gain": Player._gain,
+    "fire": Player._number,
+    "sickness": Player._number,
+    "sabotage": Player._only_key,
+    "raise_brigade": Player._raise_brigade,
+    "lure": Player._lure,
+    "spend_reserve": Player._spend_reserve,
+    "hand_over": Player._hand_over,
+    "end_turn": Player._end_turn,
+    "hand_turn": Player._hand_turn,
+    "end_month": Player._only_key,
+    "trade": Player._trade,
+    "hq_trade": Player._hq_trade,
+    "upkeep": Player._upkeep,
+    "attack": Player._attack,
+    "buy_off": Player._buy_off,
+    "next_month": Player._next_month,
+    "correct": Player._correct,
+}

@@ -1,0 +1,97 @@
+"""The app over a temporary folder on a free port, and the browser that looks at it."""
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import waitress
+from playwright.sync_api import Browser, sync_playwright
+
+from tracker.engine import match_file
+from tracker.games import TITLES
+from tracker.service.matches import Matches
+from tracker.web import create_app
+
+HOST: Final = "127.0.0.1"
+DEVICE: Final = "the-tablet-on-the-table"
+"""The name in the cookie of every browser here, so that what was arranged is its own writing."""
+
+FLAGS: Final = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running app; `matches` is what it writes with, to arrange a match without tapping it."""
+
+    address: str
+    matches: Matches
+
+    def arrange(self, setup: Any, entries: Sequence[Mapping[str, Any]] = (), name: str = "") -> str:
+        """A match with these entries written, as a match file writes them; its address."""
+        whole = {
+            "format": match_file.FORMAT,
+            "title": "civil-war",
+            "setup": setup,
+            "entries": entries,
+        }
+        title, document = match_file.read(msgspec.json.encode(whole), TITLES)
+        called = name or ", ".join(seat["name"] for seat in setup["seats"])
+        match_id = self.matches.make(title.NAME, document.setup, called, DEVICE)
+        if document.entries:
+            self.matches.write(match_id, document.entries, "arranged", DEVICE)
+        return f"{self.address}/m/{match_id}"
+
+    def match_of(self, address: str) -> dict[str, Any]:
+        """The match file of the match at this address, from the database."""
+        match_id = address.partition("/m/")[2].partition("?")[0]
+        exported: dict[str, Any] = msgspec.to_builtins(self.matches.export(match_id))
+        return exported
+
+    def entries_of(self, address: str) -> list[dict[str, Any]]:
+        """What counts, without what is only known of it."""
+        counting = [
+            one
+            for one in self.match_of(address)["entries"]
+            if not one.get("undone") and "amended_by" not in one
+        ]
+        return [as_written(one) for one in counting]
+
+
+def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if name not in ("n", "at", "by", "lines")}
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    app = create_app(folder)
+    server = waitress.create_server(app, host=HOST, port=0, threads=8, ident=None)
+    # A daemon: connections that the browser keeps open would hold its loop up.
+    threading.Thread(target=server.run, daemon=True).start()
+    yield Server(f"http://{HOST}:{server.effective_port}", app.extensions["matches"])
+    server.close()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    found = shutil.which("chromium")
+    assert found, "chromium is not installed: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found, args=FLAGS, chromium_sandbox=os.geteuid() != 0
+        )
+        yield browser
+        browser.close()

@@ -1,0 +1,709 @@
+"""The use cases: writing, taking back and amending, on a real database file."""
+
+import json
+import random
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, entry, number, points, setup
+from tests.recorded import FILES
+from tracker.engine import history, match_file
+from tracker.engine.history import NotThere
+from tracker.engine.refusal import Invalid, Refused
+from tracker.games import TITLES
+from tracker.games.civil_war import title
+from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.setup import Setup
+from tracker.service.kept_lines import read_entry
+from tracker.service.matches import Matches, MovedOn, NoSuchMatch
+from tracker.store import log
+from tracker.store.database import Database
+from tracker.store.log import State
+
+FINDS_FOOD: Final = entry("find", seat=ANNA, resource="food", amount=3)
+FINDS_WOOD: Final = entry("find", seat=ANNA, resource="wood", amount=2)
+ENDS_TURN: Final = entry("end_turn", seat=ANNA)
+
+
+class Book:
+    """The matches of one database file, with words for what tests do to one of them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = Database(path)
+        self.matches = Matches(self.database)
+        self.id = ""
+        self._writes = 0
+
+    def begin(self, made: Setup | None = None, *entries: AnyEntry) -> None:
+        self.id = self.matches.make(title.NAME, made or setup(), "Friday", "tablet")
+        if entries:
+            self.write(*entries)
+
+    def next_id(self) -> str:
+        self._writes += 1
+        return f"write-{self._writes}"
+
+    def write(self, *entries: AnyEntry, write_id: str = "", then: Any = None) -> int:
+        return self.matches.write(self.id, entries, write_id or self.next_id(), "tablet", then)
+
+    def undo(self, down_to: int | None = None) -> int:
+        return self.matches.undo(self.id, self.version, self.next_id(), "tablet", down_to)
+
+    def redo(self) -> int:
+        return self.matches.redo(self.id, self.version, self.next_id(), "tablet")
+
+    def amend(self, n: int, new: AnyEntry | None) -> int:
+        return self.matches.amend(self.id, n, new, self.version, self.next_id(), "tablet")
+
+    @property
+    def version(self) -> int:
+        return self.matches.sheet(self.id).version
+
+    @property
+    def position(self) -> Any:
+        return self.matches.sheet(self.id).position
+
+    def states(self) -> list[tuple[int, str, int | None]]:
+        return [(one.n, str(one.state), one.amended_by) for one in self.matches.entries(self.id)]
+
+    def live(self) -> list[AnyEntry]:
+        return [one.entry for one in self.matches.entries(self.id) if one.state == State.LIVE]
+
+    def reopened(self) -> "Book":
+        """The same file, as a server that was stopped and started again finds it."""
+        self.database.close()
+        again = Book(self.path)
+        again.id = self.id
+        return again
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Book]:
+    opened = Book(tmp_path / "matches.sqlite")
+    yield opened
+    opened.database.close()
+
+
+@pytest.fixture
+def friday(book: Book) -> Book:
+    """A match of Anna and Boris with nothing on its sheet yet."""
+    book.begin()
+    return book
+
+
+# Making a match
+
+
+def test_a_new_match_stands_at_its_start(friday: Book) -> None:
+    sheet = friday.matches.sheet(friday.id)
+
+    assert sheet.position == title.start(setup()).position
+    assert (sheet.version, sheet.undo, sheet.redo, sheet.name) == (0, None, None, "Friday")
+
+
+def test_a_matchs_address_cannot_be_guessed(book: Book) -> None:
+    addresses = {book.matches.make(title.NAME, setup(), "", "tablet") for _ in range(20)}
+
+    assert len(addresses) == 20
+    assert all(len(address) == 22 for address in addresses)
+
+
+def test_the_draw_is_recorded(book: Book) -> None:
+    match_id = book.matches.make(title.NAME, setup(), "Friday", "tablet", drawn=[1])
+
+    assert book.matches.sheet(match_id).drawn == (1,)
+
+
+def test_a_set_up_that_the_rules_forbid_makes_no_match(book: Book) -> None:
+    with pytest.raises(Invalid):
+        book.matches.make(title.NAME, setup("cherokee", "cherokee"), "Friday", "tablet")
+
+    assert book.matches.listed(over=False) == []
+
+
+NOWHERE: Final[dict[str, Callable[[Matches], object]]] = {
+    "sheet": lambda found: found.sheet("nowhere"),
+    "entries": lambda found: found.entries("nowhere"),
+    "write": lambda found: found.write("nowhere", [ENDS_TURN], "w", "tablet"),
+    "undo": lambda found: found.undo("nowhere", 0, "w", "tablet"),
+    "redo": lambda found: found.redo("nowhere", 0, "w", "tablet"),
+    "before": lambda found: found.before("nowhere", 0),
+    "try_amending": lambda found: found.try_amending("nowhere", 0, None),
+    "amend": lambda found: found.amend("nowhere", 0, None, 0, "w", "tablet"),
+    "export": lambda found: found.export("nowhere"),
+}
+
+
+@pytest.mark.parametrize("what", NOWHERE)
+def test_a_match_that_is_not_there_is_said_to_be_missing(book: Book, what: str) -> None:
+    with pytest.raises(NoSuchMatch):
+        NOWHERE[what](book.matches)
+
+
+def test_matches_are_listed_with_their_players_until_they_are_over(book: Book) -> None:
+    made, entries = read("four-seats-elimination")
+    book.begin(made, *entries[:-1])
+    (running,) = book.matches.listed(over=False)
+    assert running.players == ("Jack", "Светлана", "Beata", "Юрий")
+
+    book.write(entries[-1])
+
+    assert book.matches.listed(over=False) == []
+    assert [one.id for one in book.matches.listed(over=True)] == [book.id]
+
+
+def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
+    made, entries = read("four-seats-elimination")
+    book.begin(made, *entries)
+
+    book.undo()
+
+    assert [one.id for one in book.matches.listed(over=False)] == [book.id]
+    assert book.matches.listed(over=True) == []
+
+
+# Writing
+
+
+def test_an_entry_is_committed_before_the_answer(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+
+    other = Book(friday.path)
+    assert number(other.matches.sheet(friday.id).position, ANNA, "food") == 18
+    other.database.close()
+
+
+def test_a_server_that_was_stopped_finds_the_match_where_it_was(friday: Book) -> None:
+    friday.write(FINDS_FOOD, ENDS_TURN)
+    friday.undo()
+    before = friday.matches.sheet(friday.id)
+
+    again = friday.reopened()
+
+    after = again.matches.sheet(friday.id)
+    assert (after.position, after.version) == (before.position, before.version)
+    assert (after.undo, after.redo) == (before.undo, before.redo)
+    again.database.close()
+
+
+def test_every_entry_counts_the_version_up(friday: Book) -> None:
+    assert friday.write(FINDS_FOOD) == 1
+    assert friday.write(FINDS_WOOD, ENDS_TURN) == 3
+
+
+def test_the_same_write_sent_again_is_one_entry(friday: Book) -> None:
+    first = friday.write(FINDS_FOOD, write_id="tap")
+    second = friday.write(FINDS_FOOD, write_id="tap")
+
+    assert second == first == 1
+    assert friday.live() == [FINDS_FOOD]
+
+
+def test_the_same_write_of_several_entries_sent_again_is_one_write(friday: Book) -> None:
+    for _ in range(2):
+        friday.write(FINDS_FOOD, FINDS_WOOD, write_id="tap", then=ENDS_TURN)
+
+    assert friday.live() == [FINDS_FOOD, FINDS_WOOD, ENDS_TURN]
+
+
+def test_the_same_write_sent_again_after_a_restart_is_one_entry(friday: Book) -> None:
+    friday.write(FINDS_FOOD, write_id="tap")
+
+    again = friday.reopened()
+    again.write(FINDS_FOOD, write_id="tap")
+
+    assert again.live() == [FINDS_FOOD]
+    again.database.close()
+
+
+def test_a_write_sent_again_after_it_was_undone_stays_undone(friday: Book) -> None:
+    friday.write(FINDS_FOOD, write_id="tap")
+    friday.undo()
+
+    friday.write(FINDS_FOOD, write_id="tap")
+
+    assert friday.live() == []
+
+
+def test_two_writes_of_the_same_entry_are_two(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.write(FINDS_FOOD)
+
+    assert friday.live() == [FINDS_FOOD, FINDS_FOOD]
+
+
+def test_a_refused_entry_changes_nothing_and_names_its_rule(friday: Book) -> None:
+    with pytest.raises(Refused) as refused:
+        friday.write(entry("end_turn", seat=BORIS))
+
+    assert refused.value.rule == "CW-3.5"
+    assert (friday.version, friday.live()) == (0, [])
+
+
+def test_entries_are_written_all_or_none(friday: Book) -> None:
+    with pytest.raises(Refused):
+        friday.write(FINDS_FOOD, entry("end_turn", seat=BORIS))
+
+    assert friday.position == title.start(setup()).position
+    assert (friday.version, friday.states()) == (0, [])
+
+
+def test_a_refused_write_can_be_sent_again_once_it_is_allowed(friday: Book) -> None:
+    with pytest.raises(Refused):
+        friday.write(entry("end_turn", seat=BORIS), write_id="tap")
+    friday.write(ENDS_TURN)
+
+    friday.write(entry("end_turn", seat=BORIS), write_id="tap")
+
+    assert len(friday.live()) == 2
+
+
+def test_the_turn_is_ended_too_where_the_entry_has_not_ended_it(friday: Book) -> None:
+    friday.write(FINDS_FOOD, then=ENDS_TURN)
+
+    assert friday.live() == [FINDS_FOOD, ENDS_TURN]
+
+
+def test_a_turn_that_the_entry_ended_itself_is_not_ended_twice(friday: Book) -> None:
+    friday.write(ENDS_TURN, then=ENDS_TURN)
+
+    assert friday.live() == [ENDS_TURN]
+
+
+def test_several_devices_writing_at_once_lose_nothing(book: Book) -> None:
+    book.begin(setup(keep_order=False))
+
+    def write_ten(device: str) -> None:
+        for tap in range(10):
+            book.matches.write(book.id, [FINDS_FOOD], f"{device}-{tap}", device)
+
+    devices = [threading.Thread(target=write_ten, args=(f"device{n}",)) for n in range(6)]
+    for device in devices:
+        device.start()
+    for device in devices:
+        device.join()
+
+    assert number(book.position, ANNA, "food") == 15 + 60 * 3
+    assert book.version == 60
+    assert [one.n for one in book.matches.entries(book.id)] == list(range(60))
+
+
+# Undo and redo
+
+
+def test_undo_takes_back_the_last_entry_and_says_which(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.write(FINDS_WOOD)
+
+    friday.undo()
+
+    sheet = friday.matches.sheet(friday.id)
+    assert sheet.position == title.decide(title.start(setup()).position, FINDS_FOOD).position
+    assert sheet.undo is not None
+    assert sheet.redo is not None
+    assert str(sheet.undo.says) == "Anna finds 3 food"
+    assert str(sheet.redo.says) == "Anna finds 2 wood"
+
+
+def test_redo_brings_entries_back_in_the_order_in_which_they_were_written(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.write(FINDS_WOOD)
+    after = friday.position
+    friday.undo()
+    friday.undo()
+
+    friday.redo()
+    assert friday.live() == [FINDS_FOOD]
+    friday.redo()
+
+    assert friday.position == after
+
+
+def test_what_was_undone_can_no_longer_be_redone_once_something_new_is_written(
+    friday: Book,
+) -> None:
+    friday.write(FINDS_FOOD)
+    friday.undo()
+
+    friday.write(FINDS_WOOD)
+
+    assert friday.states() == [(0, "crossed", None), (1, "live", None)]
+    with pytest.raises(NotThere):
+        friday.redo()
+
+
+def test_there_is_nothing_to_undo_or_redo_on_an_empty_sheet(friday: Book) -> None:
+    with pytest.raises(NotThere):
+        friday.undo()
+    with pytest.raises(NotThere):
+        friday.redo()
+
+
+def test_undo_goes_back_over_the_end_of_a_month(friday: Book) -> None:
+    month_end = [entry("end_month"), entry("upkeep"), entry("next_month")]
+    friday.write(*month_end)
+    assert title.round_of(friday.position) == 2
+
+    friday.undo()
+
+    assert title.written(friday.position)["phase"] == "battles"
+    assert title.round_of(friday.position) == 1
+
+
+def test_going_back_to_before_an_entry_takes_back_everything_since(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD, ENDS_TURN)
+
+    friday.undo(down_to=1)
+
+    assert friday.live() == [FINDS_FOOD]
+    assert [state for _, state, _ in friday.states()] == ["live", "undone", "undone"]
+    friday.redo()
+    assert friday.live() == [FINDS_FOOD, FINDS_WOOD]
+
+
+def test_going_back_to_before_an_entry_that_does_not_count_does_nothing(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+
+    with pytest.raises(NotThere):
+        friday.undo(down_to=7)
+
+    assert friday.live() == [FINDS_FOOD]
+
+
+def test_undo_redo_and_amend_are_refused_when_the_table_has_moved_on(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    stale = friday.version
+    friday.write(FINDS_WOOD)
+    friday.undo()
+    before = friday.states()
+
+    with pytest.raises(MovedOn):
+        friday.matches.undo(friday.id, stale, "a", "tablet")
+    with pytest.raises(MovedOn):
+        friday.matches.redo(friday.id, stale, "b", "tablet")
+    with pytest.raises(MovedOn):
+        friday.matches.undo(friday.id, stale, "c", "tablet", 0)
+    with pytest.raises(MovedOn):
+        friday.matches.amend(friday.id, 0, None, stale, "d", "tablet")
+
+    assert friday.states() == before
+
+
+def test_the_same_undo_or_redo_sent_again_is_one(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD)
+    version = friday.version
+
+    for _ in range(2):
+        friday.matches.undo(friday.id, version, "undo", "tablet")
+    assert friday.live() == [FINDS_FOOD]
+
+    version = friday.version
+    friday.undo()
+    for _ in range(2):
+        friday.matches.redo(friday.id, version + 1, "redo", "tablet")
+    assert friday.live() == [FINDS_FOOD]
+
+
+def test_the_same_amendment_sent_again_is_one(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    version = friday.version
+
+    for _ in range(2):
+        friday.matches.amend(friday.id, 0, FINDS_WOOD, version, "amend", "tablet")
+
+    assert friday.states() == [(0, "crossed", 1), (1, "live", None)]
+
+
+# Amending
+
+
+def test_an_amended_entry_is_crossed_out_with_its_replacement_beside_it(friday: Book) -> None:
+    friday.write(FINDS_FOOD, ENDS_TURN)
+
+    friday.amend(0, entry("find", seat=ANNA, resource="food", amount=5))
+
+    assert friday.states() == [(0, "crossed", 2), (2, "live", None), (1, "live", None)]
+    assert number(friday.position, ANNA, "food") == 20
+
+
+def test_later_entries_are_decided_again_after_an_amendment(friday: Book) -> None:
+    friday.write(entry("gain", seat=ANNA, bonus="wagon"), FINDS_FOOD)
+    assert number(friday.position, ANNA, "food") == 21
+
+    friday.amend(0, None)
+
+    assert number(friday.position, ANNA, "food") == 18
+    (line,) = [
+        line
+        for one in friday.matches.entries(friday.id)
+        if one.n == 1
+        for line in one.lines
+        if line.what.value == "food"
+    ]
+    assert line.by == 3
+
+
+def test_later_entries_that_are_refused_now_are_crossed_out(friday: Book) -> None:
+    friday.write(entry("gain", seat=ANNA, bonus="dynamite"), entry("sabotage", seat=ANNA))
+
+    tried = friday.matches.try_amending(friday.id, 0, None)
+    friday.amend(0, None)
+
+    assert [(step.n, refused.rule) for step, refused in tried.refused] == [(1, "CW-11.4")]
+    assert friday.states() == [(0, "crossed", None), (1, "crossed", None)]
+    assert friday.position == title.start(setup()).position
+
+
+def test_trying_an_amendment_changes_nothing(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+
+    tried = friday.matches.try_amending(friday.id, 0, None)
+
+    assert tried.history.position == title.start(setup()).position
+    assert (friday.live(), friday.version) == ([FINDS_FOOD], 1)
+
+
+def test_an_amendment_that_is_itself_refused_changes_nothing(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+
+    with pytest.raises(Refused):
+        friday.amend(0, entry("end_turn", seat=BORIS))
+
+    assert (friday.live(), friday.version) == ([FINDS_FOOD], 1)
+
+
+def test_an_entry_that_no_longer_counts_cannot_be_amended(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.amend(0, FINDS_WOOD)
+
+    with pytest.raises(NotThere):
+        friday.amend(0, None)
+
+
+def test_an_amendment_ends_what_could_be_redone(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD)
+    friday.undo()
+
+    friday.amend(0, entry("find", seat=ANNA, resource="gold", amount=1))
+
+    assert friday.matches.sheet(friday.id).redo is None
+    assert (1, "crossed", None) in friday.states()
+
+
+def test_an_amended_entry_can_be_amended_again_and_undone(friday: Book) -> None:
+    friday.write(FINDS_FOOD, ENDS_TURN)
+    friday.amend(0, FINDS_WOOD)
+    friday.amend(2, FINDS_FOOD)
+    assert friday.live() == [FINDS_FOOD, ENDS_TURN]
+
+    friday.undo()
+    friday.undo()
+
+    assert friday.position == title.start(setup()).position
+
+
+def test_the_position_before_an_entry_is_given_for_amending_it(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD)
+
+    position, old = friday.matches.before(friday.id, 1)
+
+    assert old.entry == FINDS_WOOD
+    assert position == title.decide(title.start(setup()).position, FINDS_FOOD).position
+
+
+# What always holds
+
+
+def test_new_rules_never_move_a_number_of_an_old_match(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.write(FINDS_WOOD)
+    with friday.database.writing() as session:
+        old = log.record(session, friday.id, 0)
+        assert old is not None
+        # As if an older release had decided the find otherwise.
+        old.lines = old.lines.replace(b'"food",3', b'"food",7')
+
+    friday.undo()
+    assert number(friday.position, ANNA, "food") == 22
+    friday.undo()
+    friday.redo()
+
+    assert number(friday.position, ANNA, "food") == 22
+
+
+def read(name: str) -> tuple[Setup, list[AnyEntry]]:
+    """A recorded match: its set-up and the entries that count."""
+    (file,) = [file for file in FILES if file.stem == name]
+    _, document = match_file.read(file.read_bytes(), TITLES)
+    return document.setup, [one for one in document.entries if one.counts]
+
+
+def totals(book: Book) -> Counter[tuple[int, str]]:
+    """Every number of every seat as the sum of its lines."""
+    summed: Counter[tuple[int, str]] = Counter()
+    sheet = book.matches.sheet(book.id)
+    lines = list(title.start(sheet.setup).lines)
+    for one in book.matches.entries(book.id):
+        lines += one.lines if one.state == State.LIVE else ()
+    for line in lines:
+        summed[line.seat, line.what.value] += line.by
+    return summed
+
+
+def assert_every_number_is_its_lines(book: Book) -> None:
+    table = title.written(book.position)
+    summed = totals(book)
+    for seat, stands in enumerate(table["seats"]):
+        assert summed[seat, "points"] == stands["points"]
+        for resource, amount in stands["resources"].items():
+            assert summed[seat, resource] == amount
+        for kind, people in stands["people"].items():
+            assert summed[seat, kind] == people
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_store_agrees_with_the_pure_history_whatever_is_done(book: Book, seed: int) -> None:
+    made, entries = read("six-seats-fifty-points")
+    book.begin(made)
+    chance, pure = random.Random(seed), history.begin(title, made)
+    coming = list(entries[:70])
+    while coming:
+        act = chance.choice(["write", "write", "write", "undo", "redo", "amend"])
+        live = [step.n for step in pure.steps()]
+        if act == "write":
+            new = coming.pop(0)
+            if title.why_not(pure.position, new) is None:
+                pure = history.write(pure, new)
+                book.write(new)
+        elif act == "undo" and live:
+            pure = history.undo(pure)
+            book.undo()
+        elif act == "redo" and pure.undone:
+            pure = history.redo(pure)
+            book.redo()
+        elif act == "amend" and live:
+            n = chance.choice(live)
+            pure = history.amend(pure, n, None).history
+            book.amend(n, None)
+        assert book.position == pure.position
+    assert_every_number_is_its_lines(book)
+    crossed = {(one.n, one.amended_by) for one in pure.crossed}
+    assert crossed == {(n, by) for n, state, by in book.states() if state == "crossed"}
+
+
+def test_the_scores_by_round_are_everyones_points_at_the_end_of_each_month(book: Book) -> None:
+    made, entries = read("six-seats-most-points")
+    book.begin(made, *entries)
+
+    by_round = book.matches.scores_by_round(book.id)
+
+    position, ends = title.start(made).position, {}
+    for one in entries:
+        position = title.decide(position, one).position
+        ends[title.round_of(position)] = title.scores(position)
+    assert by_round == sorted(ends.items())
+    assert [month for month, _ in by_round] == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_scores_leave_out_what_was_undone(friday: Book) -> None:
+    friday.write(entry("meet", seat=ANNA, kind="cherokee", count=2))
+    friday.write(entry("meet", seat=ANNA, kind="cherokee", count=2))
+    friday.undo()
+
+    assert friday.matches.scores_by_round(friday.id) == [(1, (2, 0))]
+
+
+# The match file
+
+
+def exported(book: Book) -> bytes:
+    return msgspec.json.encode(book.matches.export(book.id))
+
+
+def replayed(data: bytes) -> dict[str, Any]:
+    """Where the file leads when it is played again."""
+    played = match_file.play(*match_file.read(data, TITLES))
+    assert played.refused is None
+    return title.written(played.position)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_export_of_a_recorded_match_plays_to_the_same_position(
+    book: Book, file: Path
+) -> None:
+    made, entries = read(file.stem)
+    book.begin(made, *entries)
+
+    data = exported(book)
+
+    assert replayed(data) == json.loads(file.read_bytes())["position"] == json.loads(data)["position"]
+    assert json.loads(data)["result"] == json.loads(data)["position"]["result"]
+
+
+def test_the_export_says_what_is_known_of_the_match_and_of_every_entry(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD)
+    friday.amend(0, entry("find", seat=ANNA, resource="gold", amount=1))
+    friday.undo()
+
+    document = json.loads(exported(friday))
+
+    assert document["format"] == "quartermaster-match/1"
+    assert (document["id"], document["name"]) == (friday.id, "Friday")
+    assert document["created"].endswith("+00:00")
+    amended, instead, undone = document["entries"]
+    assert amended["amended_by"] == instead["n"] == 2
+    assert undone["undone"] is True
+    assert "undone" not in instead
+    assert instead["by"] == "tablet"
+    assert instead["at"].endswith("+00:00")
+    assert instead["lines"] == [{"seat": 0, "what": "gold", "by": 1, "rule": "CW-4.3"}]
+
+
+def test_the_export_of_a_corrected_match_plays_to_the_same_position(book: Book) -> None:
+    made, entries = read("six-seats-fifty-points")
+    book.begin(made, *entries[:60])
+    book.amend(20, None)
+    book.undo()
+    book.amend(3, None)
+
+    assert replayed(exported(book)) == title.written(book.position)
+
+
+@pytest.mark.parametrize("extra", [{"undone": True}, {"amended_by": 3}, {"n": 77}, {"lines": []}])
+def test_what_an_entry_says_about_itself_cannot_falsify_the_export(
+    friday: Book, extra: dict[str, Any]
+) -> None:
+    sent = {"do": "find", "seat": ANNA, "resource": "food", "amount": 3, **extra}
+    try:
+        friday.write(read_entry(title, setup(), json.dumps(sent).encode()))
+    except (Invalid, Refused):
+        assert friday.live() == []
+        return
+    data = exported(friday)
+
+    assert replayed(data) == title.written(friday.position)
+    assert json.loads(data)["entries"][0]["n"] == 0
+
+
+def test_a_running_match_is_exported_without_the_tiles_that_are_face_down(book: Book) -> None:
+    made, entries = read("six-seats-dealt-tiles")
+    book.begin(made, entries[0])
+    assert json.loads(msgspec.json.encode(entries[0]))["tiles"][0]["tile"]
+
+    laid = json.loads(exported(book))["entries"][0]["tiles"]
+
+    assert not [tile for tile in laid if "tile" in tile]
+
+
+def test_six_roles_can_sit_at_one_table(book: Book) -> None:
+    book.begin(setup(*ROLES))
+
+    assert points(book.position, 5) == 0
+    assert len(title.written(book.position)["seats"]) == 6

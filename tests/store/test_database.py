@@ -1,0 +1,180 @@
+"""Opening the database: durable, one writer at a time, all of a write or nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from tracker.store.database import Database
+from tracker.store.models import Base, Match, Record
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "matches.sqlite"
+
+
+@pytest.fixture
+def database(path: Path) -> Iterator[Database]:
+    opened = Database(path)
+    yield opened
+    opened.close()
+
+
+def a_match(match_id: str = "one") -> Match:
+    match = Match(id=match_id, title="civil-war", name="Friday", made_by="tablet")
+    match.created = match.changed = "2026-01-01T00:00:00.000+00:00"
+    match.setup, match.drawn, match.position = b"{}", "[]", b""
+    match.version, match.written, match.is_over = 0, 0, False
+    return match
+
+
+def version_in(database: Database, match_id: str = "one") -> int | None:
+    with database.reading() as session:
+        found = session.get(Match, match_id)
+        return None if found is None else found.version
+
+
+def test_the_folder_and_the_file_are_made_at_first_start(path: Path, database: Database) -> None:
+    assert path.is_file()
+
+
+def test_the_migrations_make_the_tables_that_the_models_describe(database: Database) -> None:
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_opening_a_database_again_keeps_what_is_in_it(path: Path, database: Database) -> None:
+    with database.writing() as session:
+        session.add(a_match())
+    database.close()
+
+    again = Database(path)
+
+    assert version_in(again) == 0
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
+)
+def test_every_connection_is_durable_and_strict(
+    database: Database, pragma: str, value: object
+) -> None:
+    with database.reading() as session:
+        assert session.execute(text(f"PRAGMA {pragma}")).scalar() == value
+
+
+def test_a_write_is_on_disk_for_others_when_its_block_ends(path: Path, database: Database) -> None:
+    other = Database(path)
+
+    with database.writing() as session:
+        session.add(a_match())
+        session.flush()
+        assert version_in(other) is None
+
+    assert version_in(other) == 0
+    other.close()
+
+
+def test_a_write_that_breaks_off_did_not_happen(database: Database) -> None:
+    def break_off() -> None:
+        with database.writing() as session:
+            session.add(a_match())
+            session.flush()
+            raise RuntimeError("the tablet fell off the table")
+
+    with pytest.raises(RuntimeError):
+        break_off()
+
+    assert version_in(database) is None
+
+
+def test_a_write_that_broke_off_does_not_keep_the_next_one_waiting(database: Database) -> None:
+    def break_off() -> None:
+        with database.writing():
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        break_off()
+
+    with database.writing() as session:
+        session.add(a_match())
+    assert version_in(database) == 0
+
+
+def test_eight_writers_at_once_lose_nothing(database: Database) -> None:
+    with database.writing() as session:
+        session.add(a_match())
+
+    def count_up() -> None:
+        for _ in range(10):
+            with database.writing() as session:
+                match = session.get(Match, "one")
+                assert match is not None
+                match.version += 1
+
+    writers = [threading.Thread(target=count_up) for _ in range(8)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+
+    assert version_in(database) == 80
+
+
+def test_an_entry_of_no_match_cannot_be_kept(database: Database) -> None:
+    orphan = Record(match_id="nowhere", n=0, place=0, state="live", at="", by="", round=1)
+    orphan.entry = orphan.lines = b"[]"
+    orphan.scores = "[]"
+
+    def keep() -> None:
+        with database.writing() as session:
+            session.add(orphan)
+
+    with pytest.raises(IntegrityError):
+        keep()
+
+
+PROGRAM: Final = """
+import os, signal, sys
+from pathlib import Path
+from tests.store.test_database import a_match
+from tracker.store.database import Database
+
+database = Database(Path(sys.argv[1]))
+with database.writing() as session:
+    session.add(a_match("written"))
+with database.writing() as session:
+    session.add(a_match("being written"))
+    session.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_program_killed_in_the_middle_of_a_write_keeps_every_write_before_it(path: Path) -> None:
+    killed = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(path)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+
+    again = Database(path)
+
+    assert version_in(again, "written") == 0
+    assert version_in(again, "being written") is None
+    again.close()

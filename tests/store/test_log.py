@@ -1,0 +1,191 @@
+"""The log: entries in the order of play, what happened to them, and nothing deleted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from tests.store.test_database import a_match
+from tracker.store import log
+from tracker.store.database import Database
+from tracker.store.log import Kind, State
+from tracker.store.models import Match, Record
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    """A session with one empty match in it."""
+    database = Database(tmp_path / "matches.sqlite")
+    with database.writing() as opened:
+        log.make(opened, a_match())
+        opened.flush()
+        yield opened
+    database.close()
+
+
+def the_match(session: Session) -> Match:
+    match = log.match_of(session, "one")
+    assert match is not None
+    return match
+
+
+def wrote(
+    session: Session,
+    n: int,
+    state: State = State.LIVE,
+    *,
+    place: int | None = None,
+    month: int = 1,
+    scores: str = "[0, 0]",
+) -> Record:
+    """An entry in the log, as it is."""
+    new = Record(match_id="one", n=n, place=n if place is None else place, state=state)
+    new.at, new.by, new.entry, new.lines = "now", "tablet", b"{}", b"[]"
+    new.round, new.scores = month, scores
+    session.add(new)
+    session.flush()
+    return new
+
+
+def numbers(found: object) -> list[int]:
+    assert isinstance(found, list | tuple)
+    return [one.n for one in found]
+
+
+def test_there_is_no_match_that_was_not_made(session: Session) -> None:
+    assert log.match_of(session, "two") is None
+
+
+def test_entries_are_read_in_the_order_of_play(session: Session) -> None:
+    for n in (2, 0, 1):
+        wrote(session, n)
+
+    assert numbers(log.records(session, "one")) == [0, 1, 2]
+
+
+def test_an_amended_entrys_successor_is_read_in_its_place(session: Session) -> None:
+    wrote(session, 0)
+    wrote(session, 1, State.CROSSED)
+    wrote(session, 2)
+    wrote(session, 3, place=1)
+
+    assert numbers(log.records(session, "one")) == [0, 1, 3, 2]
+    assert numbers(log.records(session, "one", State.LIVE)) == [0, 3, 2]
+
+
+def test_undo_takes_the_last_that_counts_and_redo_the_first_that_was_taken_back(
+    session: Session,
+) -> None:
+    wrote(session, 0)
+    wrote(session, 1)
+    wrote(session, 2, State.UNDONE)
+    wrote(session, 3, State.UNDONE)
+    wrote(session, 4, State.CROSSED)
+
+    last, first = log.last_live(session, "one"), log.first_undone(session, "one")
+
+    assert last is not None
+    assert first is not None
+    assert (last.n, first.n) == (1, 2)
+
+
+def test_an_empty_sheet_has_nothing_to_undo_or_redo(session: Session) -> None:
+    assert log.last_live(session, "one") is None
+    assert log.first_undone(session, "one") is None
+
+
+def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Session) -> None:
+    wrote(session, 0, State.UNDONE)
+    new = Record(match_id="one", n=1, place=1, state=State.LIVE, at="", by="", round=1)
+    new.entry, new.lines, new.scores = b"{}", b"[]", "[]"
+
+    log.append(session, new)
+    session.flush()
+
+    states = [(one.n, one.state) for one in log.records(session, "one")]
+    assert states == [(0, State.CROSSED), (1, State.LIVE)]
+
+
+def test_a_crossed_out_entry_names_its_replacement(session: Session) -> None:
+    old = wrote(session, 0)
+
+    log.cross_out(session, [old], amended_by=5)
+
+    assert (old.state, old.amended_by) == (State.CROSSED, 5)
+
+
+def test_an_entry_is_found_by_its_number(session: Session) -> None:
+    old = wrote(session, 7)
+
+    assert log.record(session, "one", 7) is old
+    assert log.record(session, "one", 8) is None
+
+
+def test_each_round_ends_with_the_scores_of_its_last_entry_that_counts(session: Session) -> None:
+    wrote(session, 0, month=1, scores="[1, 0]")
+    wrote(session, 1, month=1, scores="[2, 0]")
+    wrote(session, 2, State.CROSSED, month=1, scores="[9, 9]")
+    wrote(session, 3, month=2, scores="[3, 4]")
+    wrote(session, 4, State.UNDONE, month=3, scores="[9, 9]")
+
+    assert log.round_ends(session, "one") == [(1, "[2, 0]"), (2, "[3, 4]")]
+
+
+def test_every_act_counts_the_version_up_and_is_found_by_its_write(session: Session) -> None:
+    match = the_match(session)
+
+    log.note(session, match, Kind.WRITE, 0, "first", "tablet")
+    log.note(session, match, Kind.UNDO, 0, "second", "phone")
+    session.flush()
+
+    act = log.act_of(session, "one", "second")
+    assert act is not None
+    assert (act.version, act.kind, act.n, act.by) == (2, Kind.UNDO, 0, "phone")
+    assert match.version == 2
+    assert log.act_of(session, "one", "third") is None
+
+
+def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
+    match = the_match(session)
+    log.note(session, match, Kind.WRITE, 0, "first", "tablet")
+    session.flush()
+
+    with pytest.raises(IntegrityError), session.begin_nested():
+        log.note(session, match, Kind.WRITE, 1, "first", "tablet")
+
+
+def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
+    other = a_match("two")
+    log.make(session, other)
+    session.flush()
+
+    for match in (the_match(session), other):
+        log.note(session, match, Kind.WRITE, 0, "first", "tablet")
+    session.flush()
+
+    assert log.act_of(session, "two", "first") is not None
+
+
+def test_matches_are_listed_newest_first_and_apart_when_over(session: Session) -> None:
+    for match_id, changed, is_over in (("old", "1", False), ("new", "3", False), ("done", "2", True)):
+        match = a_match(match_id)
+        match.changed, match.is_over = changed, is_over
+        log.make(session, match)
+    session.flush()
+    the_match(session).changed = "0"
+
+    running = [match.id for match in log.newest_matches(session, over=False)]
+    over = [match.id for match in log.newest_matches(session, over=True)]
+
+    assert running == ["new", "old", "one"]
+    assert over == ["done"]
+
+
+def test_a_list_of_matches_has_an_end(session: Session) -> None:
+    for number in range(4):
+        log.make(session, a_match(str(number)))
+    session.flush()
+
+    assert len(log.newest_matches(session, over=False, most=3)) == 3

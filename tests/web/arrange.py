@@ -1,0 +1,309 @@
+"""Words for tests of the web: a device at the table, and the pages that it reads."""
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import msgspec
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.games.civil_war.arrange import setup
+from tracker.games.civil_war import title
+from tracker.games.civil_war.setup import Setup
+from tracker.service.matches import Matches, Sheet
+
+EMPTY: Final = frozenset({"input", "meta", "link", "br", "img", "hr", "path", "use"})
+Entry = dict[str, Any]
+Attributes = dict[str, str]
+
+
+@dataclass
+class Button:
+    """A button: what it says, and what it sends."""
+
+    text: str
+    attributes: Attributes
+
+
+@dataclass
+class Form:
+    """A form as it stands on the page."""
+
+    action: str
+    method: str
+    fields: dict[str, str] = field(default_factory=dict)
+    hidden: dict[str, str] = field(default_factory=dict)
+    buttons: list[Button] = field(default_factory=list)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What it would write on the sheet."""
+        sent: list[Entry] = json.loads(self.fields["entries"])
+        return sent
+
+
+@dataclass
+class Element:
+    """A tag with its attributes, and the text inside it."""
+
+    tag: str
+    attributes: Attributes
+    text: str = ""
+
+    def has_class(self, name: str) -> bool:
+        return name in self.attributes.get("class", "").split()
+
+
+class Page(HTMLParser):
+    """An answer, read: its elements, links, forms and words."""
+
+    def __init__(self, response: TestResponse) -> None:
+        super().__init__()
+        self.status = response.status_code
+        self.headers = response.headers
+        self.html = response.get_data(as_text=True)
+        self.path = response.request.path
+        self.elements: list[Element] = []
+        self.forms: list[Form] = []
+        self._open: list[Element] = []
+        self._select = ""
+        self.feed(self.html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        element = Element(tag, attributes)
+        self.elements.append(element)
+        if tag not in EMPTY:
+            self._open.append(element)
+        if tag == "form":
+            self.forms.append(Form(attributes["action"], attributes.get("method", "get")))
+        elif self.forms and any(one.tag == "form" for one in self._open):
+            self._fill_in(tag, attributes)
+
+    def _fill_in(self, tag: str, attributes: Attributes) -> None:
+        form, name = self.forms[-1], attributes.get("name", "")
+        if tag == "select":
+            self._select = name
+            form.fields[name] = ""
+        elif tag == "option" and "selected" in attributes:
+            form.fields[self._select] = attributes["value"]
+        elif tag == "button":
+            form.buttons.append(Button("", attributes))
+        elif tag == "input" and attributes.get("type") in ("radio", "checkbox"):
+            if "checked" in attributes:
+                form.fields[name] = attributes["value"]
+        elif tag == "input":
+            form.fields[name] = attributes.get("value", "")
+            if attributes.get("type") == "hidden":
+                form.hidden[name] = attributes.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open:
+            closed = self._open.pop()
+            closed.text = " ".join(closed.text.split())
+            if tag == "button" and self.forms and self.forms[-1].buttons:
+                self.forms[-1].buttons[-1].text = closed.text
+            if closed.tag == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        for element in self._open:
+            element.text += data if element.tag in ("script", "style") else f" {data}"
+
+    def all(self, tag: str, class_: str = "") -> list[Element]:
+        return [
+            one for one in self.elements if one.tag == tag and (not class_ or one.has_class(class_))
+        ]
+
+    @property
+    def text(self) -> str:
+        """Everything that is to be read on it."""
+        return self.all("body")[0].text if self.all("body") else " ".join(self.html.split())
+
+    @property
+    def alerts(self) -> list[str]:
+        """What the page tells because something did not go as it was meant."""
+        return [one.text for one in self.elements if one.attributes.get("role") == "alert"]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of a preview."""
+        return [one.text for one in self.all("li", "line")]
+
+    @property
+    def verdict(self) -> str:
+        """Why what was asked for cannot be written; empty where it can."""
+        found = self.all("p", "verdict-bad")
+        return found[0].text if found else ""
+
+    @property
+    def links(self) -> list[str]:
+        return [one.attributes["href"] for one in self.all("a") if "href" in one.attributes]
+
+    def posting(self, action_end: str) -> list[Form]:
+        """The forms that change something at an address with this end."""
+        return [
+            form
+            for form in self.forms
+            if form.method == "post" and urlsplit(form.action).path.endswith(action_end)
+        ]
+
+    def asking(self) -> Form:
+        """The form of the entry that the page is about."""
+        return next(form for form in self.forms if form.method == "get" and "do" in form.fields)
+
+    def writing(self, button: str) -> Form:
+        """The form that writes entries, by a word on its button."""
+        found = [
+            form
+            for form in self.posting("/entries")
+            if any(button in one.text for one in form.buttons)
+        ]
+        assert found, f"no button {button!r} in {[form.buttons for form in self.forms]}"
+        return found[0]
+
+
+class Device:
+    """A tablet or phone: it has cookies of its own, opens pages, and sends their forms."""
+
+    _numbers = count()
+
+    def __init__(self, app: Flask, **headers: str) -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._token = ""
+
+    def open(self, path: str, **arguments: object) -> Page:
+        """The page at an address, with these arguments."""
+        address = f"{path}?{urlencode(arguments)}" if arguments else path
+        return Page(self.client.get(address, headers=self.headers))
+
+    @property
+    def token(self) -> str:
+        if not self._token:
+            self._token = self.open("/").forms[0].fields["csrf_token"]
+        return self._token
+
+    def post(self, path: str, **fields: str) -> TestResponse:
+        """Send these fields, with the token that shows that the page was ours."""
+        data = {"csrf_token": self.token, **fields}
+        return self.client.post(path, data=data, headers=self.headers)
+
+    def send(self, form: Form, **changes: str) -> Page:
+        """Tap the form's button, and see the page to which it leads."""
+        fields = {**form.fields, **changes}
+        if form.method == "get":
+            return self.open(form.action, **fields)
+        return self.follow(self.client.post(form.action, data=fields, headers=self.headers))
+
+    def follow(self, response: TestResponse) -> Page:
+        if response.status_code == 303:
+            location = urlsplit(str(response.location))
+            return self.open(location.path, **dict(parse_qsl(location.query)))
+        return Page(response)
+
+    def make(self, made: Setup | None = None) -> str:
+        """A new match, by default of Anna and Boris; its address."""
+        match_id = matches(self.app).make(title.NAME, made or setup(), "A match", "test")
+        return f"/m/{match_id}"
+
+    def write(
+        self,
+        match: str,
+        *entries: Entry,
+        write_id: str = "",
+        version: int | None = None,
+        then_end_turn: bool = False,
+    ) -> Page:
+        """Write these entries, as the pad does, and see the page after them."""
+        fields = {"entries": json.dumps(entries), "write_id": write_id or self.write_id()}
+        fields["version"] = str(sheet(self.app, match).version if version is None else version)
+        if then_end_turn:
+            fields["then_end_turn"] = "y"
+        return self.follow(self.post(f"{match}/entries", **fields))
+
+    def undo(self, match: str, **fields: str) -> Page:
+        return self._act(match, "undo", **fields)
+
+    def redo(self, match: str, **fields: str) -> Page:
+        return self._act(match, "redo", **fields)
+
+    def go_back(self, match: str, n: int, **fields: str) -> Page:
+        return self._act(match, f"entries/{n}/back", **fields)
+
+    def amend(self, match: str, n: int, new: Entry | None, **fields: str) -> Page:
+        text = "" if new is None else json.dumps(new)
+        return self._act(match, f"entries/{n}", entry=text, **fields)
+
+    def _act(self, match: str, what: str, **fields: str) -> Page:
+        version = str(sheet(self.app, match).version)
+        fields = {"version": version, "write_id": self.write_id(), **fields}
+        return self.follow(self.post(f"{match}/{what}", **fields))
+
+    @classmethod
+    def write_id(cls) -> str:
+        return f"write-{next(cls._numbers)}"
+
+
+def matches(app: Flask) -> Matches:
+    found: Matches = app.extensions["matches"]
+    return found
+
+
+def sheet(app: Flask, match: str) -> Sheet:
+    """The match at an address, as it stands."""
+    return matches(app).sheet(match.removeprefix("/m/"))
+
+
+def standing(app: Flask, match: str) -> dict[str, Any]:
+    """The position, as a match file writes it."""
+    return title.written(sheet(app, match).position)
+
+
+def written(app: Flask, match: str) -> int:
+    """How many entries count."""
+    found = matches(app).entries(match.removeprefix("/m/"))
+    return sum(one.state == "live" for one in found)
+
+
+def everything_in(folder: Path) -> list[Any]:
+    """All that the database holds: the same before and after where nothing was changed."""
+    with sqlite3.connect(folder / "quartermaster.sqlite") as connection:
+        found = [
+            connection.execute(f"SELECT * FROM {table}").fetchall()
+            for table in ("match", "entry", "act")
+        ]
+    connection.close()
+    return found
+
+
+def correct(seat: int, **numbers: Any) -> Entry:
+    """The correction that sets a seat's numbers, so that a test can begin."""
+    return {"do": "correct", "seat": seat, "set": numbers, "reason": "so the test begins"}
+
+
+def find(seat: int, resource: str = "food", amount: int = 1) -> Entry:
+    return {"do": "find", "seat": seat, "resource": resource, "amount": amount}
+
+
+def end_turn(seat: int) -> Entry:
+    return {"do": "end_turn", "seat": seat}
+
+
+def recorded(file: Path) -> tuple[Setup, list[Entry], dict[str, Any]]:
+    """A recorded match: its set-up, the entries that count, and the position at its end."""
+    document = json.loads(file.read_bytes())
+    entries = [
+        {name: value for name, value in one.items() if name not in ("n", "by", "lines")}
+        for one in document["entries"]
+        if not one.get("undone") and "amended_by" not in one
+    ]
+    return msgspec.convert(document["setup"], Setup), entries, document["position"]

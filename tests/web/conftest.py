@@ -1,0 +1,48 @@
+"""An app over a folder of its own, and devices at its table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.games.civil_war.arrange import ROLES, setup
+from tests.web.arrange import Device, matches
+from tracker.web import create_app
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the matches are kept."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def app(folder: Path) -> Iterator[Flask]:
+    made = create_app(folder)
+    yield made
+    matches(made)._database.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser that has not been here before."""
+    return app.test_client()
+
+
+@pytest.fixture
+def device(app: Flask) -> Device:
+    return Device(app)
+
+
+@pytest.fixture
+def match(device: Device) -> str:
+    """The address of a new match of Anna (South) and Boris (North)."""
+    return device.make()
+
+
+@pytest.fixture
+def table_of_six(device: Device) -> str:
+    """The address of a new match of three against three, one of each role."""
+    return device.make(setup(*ROLES))
