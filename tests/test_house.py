@@ -24,7 +24,7 @@ TITLES: Final = sorted(path.parent.name for path in TRACKER.glob("games/*/title.
 HARMLESS: Final = frozenset(
     {
         *("__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses"),
-        *("enum", "fractions", "functools", "heapq", "itertools", "json", "math", "msgspec"),
+        *("enum", "fractions", "functools", "gc", "heapq", "itertools", "json", "math", "msgspec"),
         *("operator", "re", "string", "tomllib", "types", "typing", "unicodedata"),
     }
 )

@@ -46,14 +46,23 @@ class Player:
         what.fill(text)
 
     def choose(self, name: str, value: object) -> None:
-        """One of several; with scripts the pad follows, without it is asked to later."""
-        self.tap(self._pick_of(name, value))
+        """One of several; with scripts the page follows, without it is asked to."""
+        self.tap(self.page.locator("label.pick", has=self.page.locator(f'[id="{name}-{value}"]')))
+        self._followed(f'[id="{name}-{value}"][checked]')
+
+    def fill(self, name: str, value: object) -> None:
+        """A field of a form; the page follows when it is left."""
+        self.type(self.page.locator(f'[name="{name}"]:not([type="hidden"])'), str(value))
+        self._followed(f'[name="{name}"][value="{value}"]')
+
+    def _followed(self, sign: str) -> None:
         if self.scripts:
-            self.page.locator(f'[id="{name}-{value}"][checked]').wait_for(state="attached")
+            self.page.locator(sign).wait_for(state="attached")
 
     def show(self) -> None:
-        """Ask the page what the filled-in form would do."""
-        self.tap_and_go(self.page.locator(".page-form button.btn-big"))
+        """Where no script follows what is filled in, a button does."""
+        if not self.scripts:
+            self.tap_and_go(self.page.locator("#pad form button.btn:not(.stepper button)"))
 
     @contextmanager
     def _going(self) -> Iterator[None]:
@@ -152,26 +161,16 @@ class Player:
 
     def set_number(self, name: str, number: int) -> None:
         """A number beside its − and +: stepped to if it is near, else typed."""
-        field = self.page.locator(f'input.num[name="{name}"]')
-        away = number - int(field.input_value())
-        if abs(away) > STEPS:
-            self.type(field, str(number))
-            self._leave_field()
+        now = int(self.page.locator(f'input.num[name="{name}"]').input_value())
+        if abs(number - now) > STEPS:
+            self.fill(name, number)
             return
-        button = self.page.locator(f"#{'more' if away > 0 else 'less'}-{name}")
-        for left in range(abs(away) - 1, -1, -1):
-            now = number - left if away > 0 else number + left
-            if self.page.locator("#pad form[hx-get]").count():
-                self._tap_on_pad(button)
-            else:
-                self.tap_and_go(button)
+        step = 1 if number > now else -1
+        button = self.page.locator(f"#{'more' if step > 0 else 'less'}-{name}")
+        while now != number:
+            now += step
+            self._tap_on_pad(button)
             self.page.locator(f'input.num[name="{name}"][value="{now}"]').wait_for()
-
-    def _leave_field(self) -> None:
-        """The pad reads a typed number when the field is left."""
-        if self.scripts and self.page.locator("#pad form[hx-get]").count():
-            with self.page.expect_response(lambda answer: "do=" in answer.url):
-                self.tap(self.page.locator("#pad-title"))
 
     # --- One way for each kind of entry ----------------------------------------------------------
 
@@ -185,13 +184,18 @@ class Player:
     def _meet(self, entry: Entry) -> None:
         self.press_key("meet", kind=entry["kind"])
         self.press_digits(entry["count"])
-        if {"help", "casualties", "taken"} & entry.keys():
+        if {"help", "taken"} & entry.keys() or self._may_choose(entry):
             self.press_more()
             for gift in entry.get("help", ()):
                 self.set_number(f"help_{gift['seat']}", gift["weapons"])
             self._people(f"fall_{entry['seat']}", entry.get("casualties"))
             if "taken" in entry:
                 self.choose("taken", entry["taken"])
+
+    def _may_choose(self, entry: Entry) -> bool:
+        """Whether somebody else could fall: where all do, the pad does not ask."""
+        self.confirming().wait_for()
+        return "casualties" in entry and self.page.locator("#pad-more").count() > 0
 
     def _people(self, prefix: str, people: Mapping[str, int] | None) -> None:
         if people is None:
@@ -203,7 +207,7 @@ class Player:
     def _number(self, entry: Entry) -> None:
         self.press_key(entry["do"])
         self.press_digits(entry["amount"])
-        if "casualties" in entry:
+        if self._may_choose(entry):
             self.press_more()
             self._people(f"fall_{entry['seat']}", entry["casualties"])
 
@@ -223,17 +227,12 @@ class Player:
         self.press_key("hand_over")
         self.choose("bonus", entry["bonus"])
         self.choose("to", entry["to"])
-        self._follow()
+        self.show()
 
     def _hand_turn(self, entry: Entry) -> None:
         self.press_key("hand_turn")
         self.choose("to", entry["to"])
-        self._follow()
-
-    def _follow(self) -> None:
-        """Where no script follows a choice, the page has a button that does."""
-        if not self.scripts:
-            self.tap_and_go(self.page.locator("noscript button"))
+        self.show()
 
     def _end_turn(self, _: Entry) -> None:
         self.tap_and_go(self.page.locator(".ends button.key-main"))
@@ -249,19 +248,19 @@ class Player:
         self.tap_and_go(self.key("lure"))
         for camp in entry["from"]:
             for kind, number in camp["people"].items():
-                self.type(self._field(f"lure_{camp['seat']}_{kind}"), str(number))
+                self.set_number(f"lure_{camp['seat']}_{kind}", number)
         self.show()
 
     def _spend_reserve(self, entry: Entry) -> None:
         self.tap_and_go(self.key("spend_reserve"))
+        self._pick("way", "turncoat" if "turncoat" in entry else "lure")
         if "turncoat" in entry:
-            self._pick("way", "turncoat")
             self._pick("turncoat", entry["turncoat"])
             return
-        self._pick("way", "lure")
-        self._pick("camp", entry["lure"]["seat"])
+        camp = entry["lure"]["seat"]
+        self._pick("camp", camp)
         for kind, number in entry["lure"]["people"].items():
-            self.type(self._field(f"lure_{entry['lure']['seat']}_{kind}"), str(number))
+            self.set_number(f"lure_{camp}_{kind}", number)
         self.show()
 
     def _correct(self, entry: Entry) -> None:
@@ -271,13 +270,13 @@ class Player:
         if not self.page.locator(f'.page-form [name="seat"][value="{seat}"]').count():
             self._ask("correct", seat)
         if "points" in numbers:
-            self.type(self.page.locator("#text-points"), str(numbers["points"]))
+            self.fill("points", numbers["points"])
         if "lost_turns" in numbers:
-            self.type(self._field("set_lost_turns"), str(numbers["lost_turns"]))
+            self.fill("set_lost_turns", numbers["lost_turns"])
         for group in ("resources", "people", "bonuses"):
             for name, number in numbers.get(group, {}).items():
-                self.type(self._field(f"set_{name}"), str(int(number)))
-        self.type(self.page.locator("#text-reason"), entry["reason"])
+                self.fill(f"set_{name}", int(number))
+        self.fill("reason", entry["reason"])
         self.show()
 
     def _trade(self, entry: Entry) -> None:
@@ -285,15 +284,14 @@ class Player:
         self._pick("with", entry["with"])
         for way in ("give", "get"):
             for resource, number in entry[way].items():
-                self.type(self._field(f"{way}_{resource}"), str(number))
+                self.fill(f"{way}_{resource}", number)
         self.show()
 
     def _hq_trade(self, entry: Entry) -> None:
         self._ask("hq_trade", entry["seat"])
-        for way in ("give", "get"):
-            self.tap(self._pick_of(way, entry[way]))
-        for digit in str(entry["times"]):
-            self.tap_and_go(self.page.locator(f"#key-{digit}"))
+        self.choose("give", entry["give"])
+        self.choose("get", entry["get"])
+        self.press_digits(entry["times"], "times")
 
     def _upkeep(self, entry: Entry) -> None:
         if not entry.get("casualties"):
@@ -309,15 +307,15 @@ class Player:
         self._ask("attack", entry["seat"], target=entry["target"])
         if "take" in entry:
             self._pick("take", entry["take"])
-        self._people(f"fall_{entry['seat']}", entry.get("casualties"))
-        self._people(f"fall_{entry['target']}", entry.get("target_casualties"))
+        for whose, field in (("seat", "casualties"), ("target", "target_casualties")):
+            self._people(f"fall_{entry[whose]}", entry.get(field))
         if "casualties" in entry or "target_casualties" in entry:
             self.show()
 
     def _buy_off(self, entry: Entry) -> None:
         self._ask("buy_off", entry["seat"], target=entry["target"])
         for resource, number in entry["pay"].items():
-            self.type(self._field(f"pay_{resource}"), str(number))
+            self.fill(f"pay_{resource}", number)
         self.show()
 
     def _next_month(self, _: Entry) -> None:
@@ -327,15 +325,9 @@ class Player:
         form = f'form:has([name="entries"][value*="{do}"])'
         self.tap_and_go(self.page.locator(f".next-step {form} button"))
 
-    def _field(self, name: str) -> Locator:
-        return self.page.locator(f'input[name="{name}"]')
-
-    def _pick_of(self, name: str, value: object) -> Locator:
-        return self.page.locator("label.pick", has=self.page.locator(f'[id="{name}-{value}"]'))
-
     def _pick(self, name: str, value: object) -> None:
-        """A choice on which further fields depend: chosen, then shown."""
-        self.tap(self._pick_of(name, value))
+        """A choice on which further fields depend."""
+        self.choose(name, value)
         self.show()
 
 

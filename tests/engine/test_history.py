@@ -54,7 +54,7 @@ def food(one: History, seat: int = 0) -> int:
 def everything_in(one: History) -> tuple[Any, ...]:
     """All that a history says, to be compared with what it said before."""
     steps = tuple((step.n, step.entry, step.lines, step.position) for step in one.steps())
-    undone = tuple((step.n, step.entry, step.lines, step.position) for step in one.undone)
+    undone = tuple((step.n, step.entry, step.lines, step.position) for step in one.undone_steps())
     crossed = tuple((line.n, line.entry, line.lines, line.amended_by) for line in one.crossed)
     return one.start, one.position, steps, undone, crossed
 
@@ -250,7 +250,7 @@ def test_undo_and_redo_are_what_two_stacks_of_paper_would_do(steps: list[str]) -
 
     assert [done.amount for done in entries(one)] == counting  # type: ignore[union-attr]
     assert food(one) == 15 + sum(counting)
-    assert len(one.crossed) + len(one.undone) + len(counting) == steps.count("write")
+    assert len(one.crossed) + len(list(one.undone_steps())) + len(counting) == steps.count("write")
 
 
 # --- Amend ---------------------------------------------------------------------------------------
@@ -449,7 +449,8 @@ def test_everything_that_was_ever_written_can_still_be_found() -> None:
     one = history.amend(one, 2, None).history
     one = history.undo(history.amend(one, 0, MORE_FOOD).history)
 
-    found = [*numbers(one), *(line.n for line in one.crossed), *(step.n for step in one.undone)]
+    undone = [step.n for step in one.undone_steps()]
+    found = [*numbers(one), *(line.n for line in one.crossed), *undone]
 
     assert sorted(found) == [0, 1, 2, 3, 4, 5]
 

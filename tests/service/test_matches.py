@@ -635,15 +635,15 @@ def replayed(data: bytes) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_export_of_a_recorded_match_plays_to_the_same_position(
-    book: Book, file: Path
-) -> None:
+def test_the_export_of_a_recorded_match_plays_to_the_same_position(book: Book, file: Path) -> None:
     made, entries = read(file.stem)
     book.begin(made, *entries)
 
     data = exported(book)
 
-    assert replayed(data) == json.loads(file.read_bytes())["position"] == json.loads(data)["position"]
+    assert (
+        replayed(data) == json.loads(file.read_bytes())["position"] == json.loads(data)["position"]
+    )
     assert json.loads(data)["result"] == json.loads(data)["position"]["result"]
 
 

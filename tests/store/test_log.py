@@ -169,7 +169,11 @@ def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
 
 
 def test_matches_are_listed_newest_first_and_apart_when_over(session: Session) -> None:
-    for match_id, changed, is_over in (("old", "1", False), ("new", "3", False), ("done", "2", True)):
+    for match_id, changed, is_over in (
+        ("old", "1", False),
+        ("new", "3", False),
+        ("done", "2", True),
+    ):
         match = a_match(match_id)
         match.changed, match.is_over = changed, is_over
         log.make(session, match)

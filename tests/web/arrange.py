@@ -105,7 +105,7 @@ class Page(HTMLParser):
                 form.hidden[name] = attributes.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
-        while self._open:
+        while self._open and tag not in EMPTY:
             closed = self._open.pop()
             closed.text = " ".join(closed.text.split())
             if tag == "button" and self.forms and self.forms[-1].buttons:

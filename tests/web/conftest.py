@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from tests.games.civil_war.arrange import ROLES, setup
 from tests.web.arrange import Device, matches
@@ -18,9 +19,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Templates are compiled once for all apps: that is most of the time a test would take."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(folder: Path) -> Iterator[Flask]:
+def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     made = create_app(folder)
+    made.jinja_env.bytecode_cache = compiled
     yield made
     matches(made)._database.close()
 

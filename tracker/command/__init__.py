@@ -1,6 +1,7 @@
 """The `quartermaster` command."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
@@ -15,6 +16,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     replay.add_to(commands)
     options = parser.parse_args(arguments)
-    status: int = options.run(options)
-    sys.stdout.flush()
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads the output has seen enough; Python must not complain of it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return status

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -63,12 +63,19 @@ def _contents(name: str) -> bytes:
     """As much of the file as could be a match file, and one byte more."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
+            return _standard_input().read(MOST_BYTES + 1)
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise Invalid(WHOLE_DOCUMENT, "cannot be read: {reason}", reason=reason) from None
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input, which is not there when whoever started the command closed it."""
+    if not sys.stdin:
+        raise ValueError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def _print(document: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """Reading JSON that nobody has checked yet: strict, bounded, and exact about the place."""
 
+import gc
 import json
 import re
 from typing import Any, Final, TypeVar
@@ -26,7 +27,9 @@ SENTENCES: Final = tuple(
         (r"Expected `array` of length >= (?P<least>.*)", _("needs at least {least}")),
         (r"Expected `array` of length <= (?P<most>.*)", _("has more than {most}")),
         (r"Expected `array` of length (?P<just>.*)", _("must have just {just}")),
-        (r"Expected `int`.*|Number out of range", _("must be a whole number")),
+        (r"Number out of range|Integer value out of range", _("is too large a number")),
+        (r"Expected `int`.*", _("must be a whole number")),
+        (r"Expected `str \| object`.*", _("must be text, or an object in braces")),
         (r"Expected `str`.*", _("must be text")),
         (r"Expected `bool`.*", _("must be true or false")),
         (r"Expected `object`.*", _("must be an object in braces")),
@@ -40,19 +43,22 @@ T = TypeVar("T")
 
 def decode(data: bytes, decoder: msgspec.json.Decoder[T]) -> T:
     """The document as the decoder's type, or `Invalid` with the place and a sentence."""
+    document, text = decode_once(data, decoder)
+    refuse_repeated_keys(text)
+    return document
+
+
+def decode_once(data: bytes, decoder: msgspec.json.Decoder[T]) -> tuple[T, str]:
+    """The same without the look for repeated keys, which is still to be made in the text."""
     text = text_of(data)
     try:
-        document = decoder.decode(text)
-        refuse_repeated_keys(text)
+        return decoder.decode(text), text
     except msgspec.ValidationError as error:
         raise explained(str(error)) from None
     except msgspec.DecodeError as error:
         raise misplaced(str(error), text) from None
-    except json.JSONDecodeError as error:
-        raise Invalid(place_in(text, error.pos), "this is not JSON") from None
     except RecursionError:
         raise Invalid(WHOLE_DOCUMENT, "is nested too deeply") from None
-    return document
 
 
 def text_of(data: bytes) -> str:
@@ -60,7 +66,7 @@ def text_of(data: bytes) -> str:
     if len(data) > MOST_BYTES:
         raise Invalid(WHOLE_DOCUMENT, "is larger than {most} MB", most=MOST_BYTES // 1_000_000)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise Invalid(f"byte {error.start}", "this is not UTF-8 text") from None
 
@@ -85,7 +91,9 @@ def misplaced(error: str, text: str) -> Invalid:
     byte = re.search(r"\(byte (\d+)\)", error)
     if byte is None:
         return Invalid(place_in(text, len(text)), "the text breaks off")
-    before = text.encode()[: int(byte[1])].decode("utf-8", "ignore")
+    # Of what stands behind the end msgspec names the byte after the first.
+    index = int(byte[1]) - ("trailing" in error)
+    before = text.encode()[:index].decode("utf-8", "ignore")
     return Invalid(place_in(text, len(before)), "this is not JSON")
 
 
@@ -100,14 +108,25 @@ class _Repeated(str):
 
 def refuse_repeated_keys(text: str) -> None:
     """Neither reading of a key that stands twice is safe, so it is an error (msgspec takes one)."""
-    found = json.loads(
-        text,
-        object_pairs_hook=_repeated_key,
-        parse_int=_nothing,
-        parse_float=_nothing,
-        parse_constant=_nothing,
-        strict=False,
-    )
+    # Millions of small lists would set the collector off again and again, for nothing.
+    is_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        found = json.loads(
+            text,
+            object_pairs_hook=_repeated_key,
+            parse_int=_nothing,
+            parse_float=_nothing,
+            parse_constant=_nothing,
+            strict=False,
+        )
+    except json.JSONDecodeError as error:
+        raise Invalid(place_in(text, error.pos), "this is not JSON") from None
+    except RecursionError:
+        raise Invalid(WHOLE_DOCUMENT, "is nested too deeply") from None
+    finally:
+        if is_collecting:
+            gc.enable()
     if isinstance(found, _Repeated):
         raise Invalid(found.lstrip("."), "stands here twice")
 
@@ -118,8 +137,11 @@ def _nothing(_: str) -> None:
 
 def _repeated_key(pairs: list[tuple[str, Any]]) -> _Repeated | None:
     if len(dict(pairs)) != len(pairs):
-        keys = [key for key, _ in pairs]
-        return _Repeated("." + next(key for key in keys if keys.count(key) > 1))
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                return _Repeated(f".{key}")
+            seen.add(key)
     for key, value in pairs:
         if value is not None and (tail := _tail(value)) is not None:
             return _Repeated(f".{key}{tail}")

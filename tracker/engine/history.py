@@ -23,6 +23,16 @@ class Step(Struct, frozen=True, eq=False, gc=False):
     position: Any
     before: "Step | None"
 
+    def __repr__(self) -> str:
+        return f"<step {self.n}: {self.entry}>"
+
+
+class Undone(Struct, frozen=True, eq=False, gc=False):
+    """A step that was taken back, on top of those taken back before it."""
+
+    step: Step
+    below: "Undone | None"
+
 
 class Crossed(Struct, frozen=True, eq=False):
     """An entry that no longer counts. It stays on the sheet, struck through."""
@@ -39,7 +49,7 @@ class History(Struct, frozen=True, eq=False, gc=False):
     title: Title[Any, Any, Any]
     start: Any
     last: Step | None = None
-    undone: tuple[Step, ...] = ()
+    undone: Undone | None = None
     crossed: tuple[Crossed, ...] = ()
     written: int = 0
 
@@ -53,6 +63,13 @@ class History(Struct, frozen=True, eq=False, gc=False):
         while step is not None:
             yield step
             step = step.before
+
+    def undone_steps(self) -> Iterator[Step]:
+        """The steps that can be redone, the next one first."""
+        undone = self.undone
+        while undone is not None:
+            yield undone.step
+            undone = undone.below
 
 
 class Change(Struct, frozen=True, eq=False):
@@ -84,8 +101,8 @@ def write(history: History, entry: Any) -> History:
     """The history with the entry decided at its end. What was undone can no longer be redone."""
     decision = history.title.decide(history.position, entry)
     step = Step(history.written, entry, decision.lines, decision.position, history.last)
-    crossed = history.crossed + _crossed_out(history.undone) if history.undone else history.crossed
-    return History(history.title, history.start, step, (), crossed, history.written + 1)
+    crossed = history.crossed + _crossed_out(history) if history.undone else history.crossed
+    return History(history.title, history.start, step, None, crossed, history.written + 1)
 
 
 def undo(history: History) -> History:
@@ -93,15 +110,14 @@ def undo(history: History) -> History:
     step = history.last
     if step is None:
         raise NotThere("There is no entry to undo.")
-    return structs.replace(history, last=step.before, undone=(*history.undone, step))
+    return structs.replace(history, last=step.before, undone=Undone(step, history.undone))
 
 
 def redo(history: History) -> History:
     """The history with the entry that was undone last."""
-    if not history.undone:
+    if history.undone is None:
         raise NotThere("There is no undone entry to bring back.")
-    *undone, step = history.undone
-    return structs.replace(history, last=step, undone=tuple(undone))
+    return structs.replace(history, last=history.undone.step, undone=history.undone.below)
 
 
 def amend(history: History, n: int, entry: Any | None) -> Amendment:
@@ -117,7 +133,7 @@ def amend(history: History, n: int, entry: Any | None) -> Amendment:
         later.append(amended)
     else:
         raise NotThere(f"There is no entry {n} that counts.")
-    until = structs.replace(history, last=amended.before, undone=())
+    until = structs.replace(history, last=amended.before, undone=None)
     new = until if entry is None else write(until, entry)
     changed, refused = [], []
     for step in reversed(later):
@@ -133,12 +149,13 @@ def amend(history: History, n: int, entry: Any | None) -> Amendment:
     replaced = None if entry is None else history.written
     out = (
         *history.crossed,
-        *_crossed_out(history.undone),
+        *_crossed_out(history),
         Crossed(n, amended.entry, amended.lines, replaced),
         *(Crossed(step.n, step.entry, step.lines) for step, _ in refused),
     )
     return Amendment(structs.replace(new, crossed=out), tuple(changed), tuple(refused))
 
 
-def _crossed_out(steps: tuple[Step, ...]) -> tuple[Crossed, ...]:
-    return tuple(Crossed(step.n, step.entry, step.lines) for step in reversed(steps))
+def _crossed_out(history: History) -> tuple[Crossed, ...]:
+    """What was undone, in the order in which it had been written."""
+    return tuple(Crossed(step.n, step.entry, step.lines) for step in history.undone_steps())

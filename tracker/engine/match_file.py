@@ -1,12 +1,12 @@
 """The match file: one JSON document that holds one match, and playing it again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Generic, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from tracker.engine.codec import decode
+from tracker.engine.codec import decode_once, refuse_repeated_keys
 from tracker.engine.ledger import Line
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import EntryT, SetupT, Title
@@ -65,6 +65,14 @@ class Played(Struct, frozen=True):
 
 
 _head = msgspec.json.Decoder(Head)
+_fields = msgspec.json.Decoder(dict[str, Raw])
+
+
+def _refuse_unknown_fields(fields: Iterable[str]) -> None:
+    """Of the document itself: msgspec names no place for these, and a name could feign one."""
+    for field in fields:
+        if field not in Document.__struct_fields__:
+            raise Invalid(field, "there is no field {field} here", field=field)
 
 
 def _decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Document[Any, Any]]:
@@ -76,11 +84,13 @@ def read(
     data: bytes, titles: Mapping[str, Title[Any, Any, Any]]
 ) -> tuple[Title[Any, Any, Any], Document[Any, Any]]:
     """The match in a file, checked as far as it can be without playing it."""
-    name = decode(data, _head).title
-    if name not in titles:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=name)
-    title = titles[name]
-    document = decode(data, _decoder(title))
+    head, text = decode_once(data, _head)
+    refuse_repeated_keys(text)
+    _refuse_unknown_fields(decode_once(data, _fields)[0])
+    if head.title not in titles:
+        raise Invalid("title", "{title} is not a title that can be tracked here", title=head.title)
+    title = titles[head.title]
+    document, _ = decode_once(data, _decoder(title))
     title.check(document.setup, document.entries)
     return title, document
 

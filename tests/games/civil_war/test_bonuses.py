@@ -211,8 +211,8 @@ def test_more_than_sixty_is_no_second_one(bonus: str, resource: str, _rule: str)
 def test_below_sixty_it_is_gone_and_its_points_too(bonus: str, resource: str, rule: str) -> None:
     position = anna(**{resource: 60})
     assert changes(position, lose(resource, 1), ANNA) == {resource: -1, bonus: -1, "points": -10}
-    written = lines(position, lose(resource, 1))
-    assert {line.rule for line in written if line.what.value in {bonus, "points"}} == {rule}
+    written = [(line.by, line.rule) for line in lines(position, lose(resource, 1))]
+    assert min(written) == (-10, rule)
 
 
 @pytest.mark.parametrize(("bonus", "resource", "_rule"), STANDING)
@@ -386,6 +386,13 @@ def test_the_points_of_a_reserve_that_is_spent_and_made_again_are_both_on_the_sh
     assert sorted(by_points) == [-10, 10]
 
 
+def test_the_lines_of_a_reserve_that_is_spent_name_its_rule() -> None:
+    assert {line.rule for line in lines(reserve(75), turncoat(FELIX))} == {"CW-9.8"}
+    paid = [line for line in lines(reserve(75), spend({"volunteer": 1})) if line.seat == ANNA]
+    ruled = {line.what.value: line.rule for line in paid}
+    assert (ruled["gold"], ruled["gold_reserve"], ruled["points"]) == ("CW-9.8",) * 3
+
+
 def test_a_reserve_is_spent_once_a_game() -> None:
     position = play(reserve(130), spend({"volunteer": 1}))
     assert refusal(position, spend({"volunteer": 1})) == "CW-9.8"
@@ -548,9 +555,8 @@ def test_the_fifth_bonus_is_domination_whichever_it_is(missing: str, gained: int
 
 def test_the_lines_of_domination_name_its_rule() -> None:
     written = lines(almost("wagon"), LAST["wagon"])
-    assert [
-        line.by for line in written if line.rule == "CW-9.9" and line.what.value == "points"
-    ] == [50]
+    ruled = [(line.what.value, line.by) for line in written if line.rule == "CW-9.9"]
+    assert sorted(ruled) == [("dominated", 1), ("points", 50)]
 
 
 def test_domination_is_not_taken_back() -> None:

@@ -148,6 +148,12 @@ def test_every_roles_bonus_is_twenty_in_all(role: str) -> None:
     assert sum(resources(role, {})) == 6 * 10 + 20
 
 
+def test_the_lines_of_the_start_name_their_rules() -> None:
+    opened = title.start(setup("cherokee", "volunteer")).lines
+    water = [line for line in opened if (line.seat, line.what.value) == (ANNA, "water")]
+    assert [(line.by, line.rule) for line in water] == [(10, "CW-2.2"), (10, "CW-2.4")]
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_everyone_starts_without_people_points_or_bonuses(role: str) -> None:
     other = next(one for one in ROLES if one != role)

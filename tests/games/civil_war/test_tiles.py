@@ -359,6 +359,7 @@ def test_a_loss_of_five_takes_the_three_water_that_there_are() -> None:
     position = having(start(), ANNA, water=3)
     lost = entry("lose", seat=ANNA, resource="water", amount=5)
     assert seat_of(play(position, lost), ANNA)["resources"]["water"] == 0
+    assert [line.rule for line in lines(position, lost) if line.seat == ANNA] == ["CW-4.4"]
 
 
 def test_a_wagon_does_not_double_a_loss() -> None:

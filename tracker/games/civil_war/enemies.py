@@ -29,7 +29,7 @@ def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> No
 
 
 def weapons_an_enemy(table: Table, seat: int) -> int:
-    """CW-6.1: destroying an enemy costs 2 weapons, or 1 with dynamite."""
+    """CW-6.1, CW-9.3: destroying an enemy costs 2 weapons, or 1 with dynamite."""
     if table.has(seat, Bonus.DYNAMITE):
         return BOX.weapons_an_enemy.with_dynamite
     return BOX.weapons_an_enemy.without_dynamite

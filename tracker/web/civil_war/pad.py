@@ -29,6 +29,24 @@ MORE: Final = {
 
 
 @dataclass(frozen=True)
+class Verdict:
+    says: Message
+    is_good: bool
+
+
+# The rule that the lines of a meeting cite tells how it ended.
+VERDICTS: Final = {
+    "CW-5.1": Verdict(Message("Friends: they join the camp."), is_good=True),
+    "CW-6.2": Verdict(Message("The enemies are beaten off."), is_good=True),
+    "CW-6.4": Verdict(Message("Too few weapons: the detachment flees."), is_good=False),
+    "CW-6.5": Verdict(Message("Nobody is in the camp: it is robbed."), is_good=False),
+    "CW-13.2": Verdict(Message("The defender runs."), is_good=True),
+}
+ATTACK_WON = Verdict(Message("The attacker wins."), is_good=True)
+ATTACK_LOST = Verdict(Message("The attack is lost."), is_good=False)
+
+
+@dataclass(frozen=True)
 class Shown:
     """A line of a preview, as a player reads it: what the number was, and what it becomes."""
 
@@ -51,6 +69,16 @@ class Pad:
     shown: list[Shown]
     refused: Refused | None
     problem: Message | None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """How a meeting or a battle ends, in a sentence."""
+        for one in self.shown:
+            if one.line.what is Count.OUT:
+                return ATTACK_LOST if one.seat == self.seat else ATTACK_WON
+            if one.line.rule in VERDICTS:
+                return VERDICTS[one.line.rule]
+        return None
 
     @property
     def more(self) -> Message | None:

@@ -1,0 +1,335 @@
+"""The sheet: every seat with its numbers, and writing on it from several devices."""
+
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.games.civil_war.arrange import NAMES, ROLES, setup
+from tests.recorded import FILES
+from tests.web.arrange import (
+    Device,
+    correct,
+    end_turn,
+    everything_in,
+    find,
+    matches,
+    recorded,
+    sheet,
+    standing,
+    written,
+)
+from tracker.web import create_app
+
+
+def test_the_sheet_shows_every_number_of_every_seat(app: Flask, device: Device) -> None:
+    match = device.make(setup(*ROLES))
+    device.write(
+        match,
+        correct(0, points=-3, resources={"gold": 61, "wood": 1234}, people={"cherokee": 7}),
+        correct(5, lost_turns=2, bonuses={"wagon": True}),
+    )
+
+    page = device.open(match)
+
+    shown = {link.attributes["href"]: link.text for link in page.all("a", "number")}
+    for seat, stands in enumerate(standing(app, match)["seats"]):
+        here = f"{match}/seats/{seat}"
+        numbers = stands["resources"] | stands["people"] | {"points": stands["points"]}
+        numbers["people"] = sum(stands["people"].values())
+        for column, number in numbers.items():
+            assert str(number).replace("-", "−") in shown[f"{here}/{column}"].split()
+    assert "2" in shown[f"{match}/seats/5/lost_turns"]
+
+
+def test_the_sheet_shows_names_roles_month_turn_and_headquarters(
+    device: Device, table_of_six: str
+) -> None:
+    page = device.open(table_of_six)
+
+    assert [one.text for one in page.all("h3", "seat-name")] == [
+        *("Boris", "David", "Felix"),
+        *("Anna", "Clara", "Elena"),
+    ]
+    assert "African-American volunteer" in page.text
+    assert "Month 1 of 6" in page.text
+    assert "Anna's turn" in page.text
+    assert page.text.count("stands") == 2
+
+
+def test_a_destroyed_headquarters_is_shown(device: Device, match: str) -> None:
+    page = device.write(
+        match, {"do": "gain", "seat": 0, "bonus": "dynamite"}, {"do": "sabotage", "seat": 0}
+    )
+
+    assert page.text.count("destroyed") == 1
+
+
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_two_to_nine_seats_have_a_place(device: Device, seats: int) -> None:
+    roles = (ROLES * 2)[:seats]
+
+    page = device.open(device.make(setup(*roles)))
+
+    assert sorted(one.text for one in page.all("h3", "seat-name")) == sorted(NAMES[:seats])
+
+
+def test_a_bonus_is_told_in_words(device: Device, match: str) -> None:
+    page = device.write(match, correct(0, bonuses={"wagon": True}))
+
+    assert page.text.count("Wagon: held") == 1
+    assert page.text.count("Wagon: not held") == 1
+
+
+def test_whoever_is_out_of_the_game_is_marked(device: Device) -> None:
+    (file,) = [file for file in FILES if file.stem == "four-seats-elimination"]
+    made, entries, end = recorded(file)
+    match = device.make(made)
+    device.write(match, *entries)
+
+    page = device.open(match)
+
+    assert page.text.count("out of the game") >= sum(seat["out"] for seat in end["seats"]) > 0
+
+
+def test_the_graph_has_a_curve_for_every_seat(device: Device, table_of_six: str) -> None:
+    page = device.open(table_of_six)
+
+    (graph,) = page.all("svg", "graph")
+    assert len(page.all("polyline")) == 6
+    assert "Anna 0" in graph.attributes["aria-label"]
+
+
+# Writing
+
+
+def test_an_entry_is_committed_before_the_answer(
+    app: Flask, folder: Path, device: Device, match: str
+) -> None:
+    device.write(match, find(0, "food", 5))
+
+    other = create_app(folder)
+    assert standing(other, match)["seats"][0]["resources"]["food"] == 20
+    matches(other)._database.close()
+
+
+def test_a_server_that_was_stopped_and_started_shows_the_match_where_it_was(
+    app: Flask, folder: Path, device: Device, match: str
+) -> None:
+    device.write(match, find(0), end_turn(0), {"do": "end_month"})
+    before = standing(app, match)
+    matches(app)._database.close()
+
+    again = create_app(folder)
+
+    assert standing(again, match) == before
+    assert Device(again).open(match).status == 200
+    matches(again)._database.close()
+
+
+def test_a_page_that_was_open_while_the_server_was_restarted_can_still_be_sent(
+    app: Flask, folder: Path, device: Device, match: str
+) -> None:
+    form = device.open(match).writing("End turn")
+    cookies = [device.client.get_cookie(name) for name in ("session", "device")]
+    matches(app)._database.close()
+
+    again = Device(create_app(folder))
+    for cookie in cookies:
+        assert cookie is not None
+        again.client.set_cookie(cookie.key, cookie.value)
+    again.send(form)
+
+    assert standing(again.app, match)["turn"] == 1
+    matches(again.app)._database.close()
+
+
+def test_a_double_tap_is_one_entry(app: Flask, device: Device, match: str) -> None:
+    form = device.open(match).writing("End turn")
+
+    device.send(form)
+    page = device.send(form)
+
+    assert written(app, match) == 1
+    assert standing(app, match)["turn"] == 1
+    assert page.alerts == []
+
+
+def test_a_double_tap_on_write_and_end_turn_is_one_entry_and_one_turn(
+    app: Flask, device: Device, match: str
+) -> None:
+    page = device.open(match, do="find", seat=0, resource="food", amount=5)
+    form = page.writing("Write and end turn")
+
+    device.send(form)
+    device.send(form)
+
+    assert written(app, match) == 2
+    assert standing(app, match)["seats"][0]["resources"]["food"] == 20
+    assert standing(app, match)["turn"] == 1
+
+
+def test_a_form_sent_again_by_the_back_button_much_later_is_one_entry(
+    app: Flask, device: Device, match: str
+) -> None:
+    form = device.open(match).writing("End turn")
+    device.send(form)
+    device.write(match, find(1), end_turn(1))
+
+    device.send(form)
+
+    assert written(app, match) == 3
+    assert standing(app, match)["turn"] == 0
+
+
+def test_a_reload_after_an_entry_loads_the_sheet_and_writes_nothing(
+    app: Flask, device: Device, match: str
+) -> None:
+    response = device.post(
+        f"{match}/entries", entries=json.dumps([end_turn(0)]), version="0", write_id="tap-tap-tap"
+    )
+
+    assert response.status_code == 303
+    for _ in range(2):
+        assert device.follow(response).status == 200
+    assert written(app, match) == 1
+
+
+def test_every_page_gives_every_form_a_write_of_its_own(device: Device, match: str) -> None:
+    device.write(match, find(0))
+    pages = [device.open(match), device.open(match)]
+
+    ids = [
+        form.fields["write_id"] for page in pages for form in page.forms if "version" in form.fields
+    ]
+
+    assert len(ids) >= 4
+    assert len(set(ids)) == len(ids)
+
+
+def test_two_taps_on_two_pages_are_two_entries(app: Flask, device: Device, match: str) -> None:
+    for _ in range(2):
+        page = device.open(match, do="find", seat=0, resource="food", amount=1)
+        device.send(page.writing("Write"), then_end_turn="")
+
+    assert written(app, match) == 2
+
+
+def test_a_stale_entry_that_is_still_legal_is_accepted(app: Flask, match: str) -> None:
+    one, other = Device(app), Device(app)
+    stale = sheet(app, match).version
+    one.write(match, find(0, "food"))
+
+    page = other.write(match, find(0, "wood"), version=stale)
+
+    assert page.alerts == []
+    assert written(app, match) == 2
+
+
+def test_a_stale_entry_that_is_refused_now_is_told_so_with_the_fresh_sheet(
+    app: Flask, folder: Path, match: str
+) -> None:
+    one, other = Device(app), Device(app)
+    form = other.open(match).writing("End turn")
+    one.write(match, end_turn(0))
+    before = everything_in(folder)
+
+    page = other.send(form)
+
+    told = " ".join(page.alerts)
+    assert "The table has moved on" in told
+    assert "It is Boris's turn, not Anna's." in told
+    assert "CW-3.5" in told
+    assert "Boris's turn" in page.text
+    assert everything_in(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("entry", "rule", "says"),
+    [
+        (end_turn(1), "CW-3.5", "It is Anna's turn, not Boris's."),
+        ({"do": "upkeep"}, "CW-8", "This cannot be entered while the turns are being played."),
+        ({"do": "sabotage", "seat": 0}, "CW-11.4", "dynamite"),
+    ],
+)
+def test_a_refused_entry_changes_nothing_and_shows_its_sentence_and_rule(
+    folder: Path, device: Device, match: str, entry: dict[str, object], rule: str, says: str
+) -> None:
+    before = everything_in(folder)
+
+    page = device.write(match, entry)
+
+    (alert,) = page.alerts
+    assert says in alert
+    assert rule in alert
+    assert f"/rules/{rule}" in page.links
+    assert everything_in(folder) == before
+
+
+def test_a_refusal_is_shown_once(device: Device, match: str) -> None:
+    device.write(match, end_turn(1))
+
+    assert device.open(match).alerts == []
+
+
+def test_of_entries_sent_together_none_is_written_where_one_is_refused(
+    folder: Path, device: Device, match: str
+) -> None:
+    before = everything_in(folder)
+
+    page = device.write(match, find(0), end_turn(1))
+
+    assert page.alerts
+    assert everything_in(folder) == before
+
+
+def test_what_an_entry_changed_is_shown_and_announced_once(device: Device, match: str) -> None:
+    page = device.write(match, find(0, "food", 5))
+    again = device.open(match)
+
+    (announced,) = [one for one in page.elements if one.attributes.get("id") == "announce"]
+    assert "Anna: Food +5" in announced.attributes["data-says"]
+    assert [one.text for one in page.all("b", "changed")] == ["20"]
+    assert again.all("b", "changed") == []
+
+
+def test_what_an_entry_changed_is_shown_although_the_turn_was_ended_with_it(
+    device: Device, match: str
+) -> None:
+    page = device.write(match, find(0, "food", 5), then_end_turn=True)
+
+    assert [one.text for one in page.all("b", "changed")] == ["20"]
+
+
+def test_entries_are_kept_with_the_device_that_wrote_them(app: Flask, match: str) -> None:
+    one, other = Device(app), Device(app)
+    one.write(match, find(0))
+    other.write(match, find(0))
+    one.write(match, find(0))
+
+    by = [entry.by for entry in matches(app).entries(match.removeprefix("/m/"))]
+
+    assert by[0] == by[2] != by[1]
+
+
+@pytest.mark.parametrize("name", ["four-seats-elimination", "six-seats-most-points"])
+def test_a_recorded_match_written_entry_by_entry_ends_as_its_file_does(
+    app: Flask, device: Device, name: str
+) -> None:
+    (file,) = [file for file in FILES if file.stem == name]
+    made, entries, end = recorded(file)
+    match = device.make(made)
+
+    for version, entry in enumerate(entries):
+        response = device.post(
+            f"{match}/entries",
+            entries=json.dumps([entry]),
+            version=str(version),
+            write_id=device.write_id(),
+        )
+        assert response.status_code == 303
+
+    assert standing(app, match) == end
+    assert sheet(app, match).version == len(entries)
+    assert device.open(match).status == 200

@@ -1,0 +1,72 @@
+"""The first page: what this is, the matches there are, a demo in one tap."""
+
+from flask import Flask
+
+from tests.games.civil_war.arrange import setup
+from tests.recorded import FILES
+from tests.web.arrange import Device, recorded, sheet, standing, written
+from tracker.games.civil_war import title
+
+
+def test_the_first_page_says_what_this_is_and_starts_a_match(device: Device) -> None:
+    page = device.open("/")
+
+    assert page.status == 200
+    assert "score sheet" in page.all("h1")[0].text
+    assert "/new" in page.links
+
+
+def test_a_house_without_matches_says_so(device: Device) -> None:
+    page = device.open("/")
+
+    assert "No match is under way." in page.text
+    assert "No match has been finished yet." in page.text
+
+
+def test_a_match_under_way_is_listed_with_its_players(device: Device, match: str) -> None:
+    page = device.open("/")
+
+    assert match in page.links
+    assert "Anna, Boris" in page.text
+    assert "No match is under way." not in page.text
+
+
+def test_a_finished_match_is_listed_apart_until_undo_reopens_it(device: Device) -> None:
+    (file,) = [file for file in FILES if file.stem == "four-seats-elimination"]
+    made, entries, _ = recorded(file)
+    match = device.make(made)
+    device.write(match, *entries)
+
+    finished = device.open("/")
+    assert match in finished.links
+    assert "No match is under way." in finished.text
+
+    device.undo(match)
+    assert "No match has been finished yet." in device.open("/").text
+
+
+def test_the_demo_is_one_tap_away(app: Flask, device: Device) -> None:
+    (form,) = device.open("/").posting("/demo")
+
+    page = device.send(form)
+
+    assert page.status == 200
+    assert page.path.startswith("/m/")
+    assert len(standing(app, page.path)["seats"]) == 6
+    assert written(app, page.path) > 100
+    assert not title.is_over(sheet(app, page.path).position)
+
+
+def test_two_demos_are_two_matches(device: Device) -> None:
+    (form,) = device.open("/").posting("/demo")
+
+    assert device.send(form).path != device.send(form).path
+
+
+def test_the_newest_match_is_listed_first(device: Device) -> None:
+    old, new = device.make(), device.make(setup())
+    device.write(old, {"do": "end_turn", "seat": 0})
+
+    listed = [link for link in device.open("/").links if link in (old, new)]
+
+    assert listed == [old, new]
