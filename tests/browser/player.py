@@ -39,8 +39,6 @@ class Player:
 
     def type(self, what: Locator, text: str) -> None:
         """Tap a field and type on the keyboard of the screen: a tap for each letter."""
-        if what.input_value() == text:
-            return
         self.tap(what)
         self.taps[self._doing] += len(text)
         what.fill(text)
@@ -51,8 +49,12 @@ class Player:
         self._followed(f'[id="{name}-{value}"][checked]')
 
     def fill(self, name: str, value: object) -> None:
-        """A field of a form; the page follows when it is left."""
-        self.type(self.page.locator(f'[name="{name}"]:not([type="hidden"])'), str(value))
+        """A field of a form; the page follows when the keyboard is put away."""
+        field = self.page.locator(f'[name="{name}"]:not([type="hidden"])')
+        self.type(field, str(value))
+        if self.scripts:
+            self.taps[self._doing] += 1
+            field.press("Enter")
         self._followed(f'[name="{name}"][value="{value}"]')
 
     def _followed(self, sign: str) -> None:

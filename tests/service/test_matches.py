@@ -20,7 +20,7 @@ from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
-from tracker.service.kept_lines import read_entry
+from tracker.service.keeping import read_entry
 from tracker.service.matches import Matches, MovedOn, NoSuchMatch
 from tracker.store import log
 from tracker.store.database import Database

@@ -166,7 +166,7 @@ class Page(HTMLParser):
             for form in self.posting("/entries")
             if any(button in one.text for one in form.buttons)
         ]
-        assert found, f"no button {button!r} in {[form.buttons for form in self.forms]}"
+        assert found, f"there is no button {button!r}: {self.verdict}"
         return found[0]
 
 

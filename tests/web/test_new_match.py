@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from flask import Flask
 
+from tests.games.civil_war.arrange import setup as setup_for
 from tests.web.arrange import Device, Page, everything_in, sheet, standing
 from tracker.games.civil_war.setup import Setup, Switches
 
@@ -96,14 +97,7 @@ def test_a_set_up_in_which_nothing_was_changed_is_the_default_one(
 ) -> None:
     page = start(device, **players("Anna", "Boris", roles=("cherokee", "volunteer")))
 
-    assert made(app, page) == {
-        "months": 6,
-        "tiles_per_player": 4,
-        "seats": [
-            {"name": "Anna", "role": "cherokee"},
-            {"name": "Boris", "role": "volunteer"},
-        ],
-    }
+    assert sheet(app, page.path).setup == setup_for("cherokee", "volunteer")
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -219,7 +213,7 @@ def test_every_switch_reaches_the_set_up_alone_and_is_told_on_the_points_page(
 ) -> None:
     page = start(device, **players("Anna", "Boris"), **{switch: sent})
 
-    assert made(app, page)["switches"] == {switch: value}
+    assert sheet(app, page.path).setup.switches == msgspec.convert({switch: value}, Switches)
     assert "All rules stand at their default." not in device.open(f"{page.path}/points").text
 
 
@@ -230,24 +224,37 @@ def test_the_price_of_a_fire_brigade_reaches_the_set_up(app: Flask, device: Devi
     assert (switches.fire_brigade_cost.water, switches.fire_brigade_cost.food) == (3, 0)
 
 
-def cells() -> list[tuple[int, str]]:
-    return [(row, resource) for row in range(6) for resource in RESOURCES]
+def test_every_cell_of_the_starting_bonus_can_be_changed(app: Flask, device: Device) -> None:
+    changed = {
+        f"bonus-{row}-{resource}": 100 * row + column
+        for row in range(6)
+        for column, resource in enumerate(RESOURCES)
+    }
+
+    page = start(
+        device,
+        **players(*"ABCDEF", roles=ROLES),
+        **{name: str(number) for name, number in changed.items()},
+    )
+
+    for row, seat in enumerate(standing(app, page.path)["seats"]):
+        bonus = {name: changed[f"bonus-{row}-{name}"] for name in RESOURCES}
+        assert seat["resources"] == {name: 10 + number for name, number in bonus.items()}
 
 
-@pytest.mark.parametrize(("row", "resource"), cells())
-def test_every_cell_of_the_starting_bonus_can_be_changed(
-    app: Flask, device: Device, row: int, resource: str
+def test_a_starting_bonus_that_was_not_changed_stays_as_printed(
+    app: Flask, device: Device
 ) -> None:
-    chosen = players("Anna", "Boris", roles=(ROLES[row], ROLES[row - 1]))
+    chosen = players(*"ABCDEF", roles=ROLES)
 
-    page = start(device, **chosen, **{f"bonus-{row}-{resource}": "77"})
+    page = start(device, **chosen, **{"bonus-2-gold": "7", "bonus-2-water": "0"})
 
-    expected = dict(zip(RESOURCES, PRINTED[row], strict=True)) | {resource: 77}
-    has = standing(app, page.path)["seats"][0]["resources"]
-    assert has == {name: 10 + number for name, number in expected.items()}
-    other = dict(zip(RESOURCES, PRINTED[row - 1], strict=True))
-    has = standing(app, page.path)["seats"][1]["resources"]
-    assert has == {name: 10 + number for name, number in other.items()}
+    (row,) = made(app, page)["switches"]["starting_bonus"].items()
+    assert row == ("cherokee", {"gold": 7, "medicine": 10})
+    for seat, printed in enumerate(PRINTED):
+        if seat != 2:
+            has = standing(app, page.path)["seats"][seat]["resources"]
+            assert tuple(has.values()) == tuple(10 + number for number in printed)
 
 
 WRONG: Final = {

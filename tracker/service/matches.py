@@ -10,13 +10,20 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine import history
-from tracker.engine.history import Amendment, History, NotThere, Step
-from tracker.engine.ledger import TABLE, Line
+from tracker.engine.history import Amendment, NotThere, Step
 from tracker.engine.match_file import FORMAT
-from tracker.engine.message import Message
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
-from tracker.service.kept_lines import pack_lines, unpack_entry, unpack_lines
+from tracker.service.keeping import (
+    Written,
+    decide_again,
+    exported,
+    record_of,
+    replayed,
+    unpack_entry,
+    unpack_lines,
+    written,
+)
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import Kind, State
@@ -45,20 +52,6 @@ class Sheet(Struct, frozen=True):
     drawn: tuple[int, ...]
     undo: "Written | None"
     redo: "Written | None"
-
-
-class Written(Struct, frozen=True):
-    """One entry on the sheet, whether it counts or not."""
-
-    n: int
-    at: str
-    by: str
-    round: int
-    state: State
-    amended_by: int | None
-    entry: Any
-    lines: tuple[Line, ...]
-    says: Message
 
 
 class Listed(Struct, frozen=True):
@@ -114,8 +107,8 @@ class Matches:
                 match.version,
                 title.unpack(setup, match.position),
                 tuple(msgspec.json.decode(match.drawn)),
-                _written(title, setup, last) if last else None,
-                _written(title, setup, undone) if undone else None,
+                written(title, setup, last) if last else None,
+                written(title, setup, undone) if undone else None,
             )
 
     def entries(self, match_id: str) -> list[Written]:
@@ -123,7 +116,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            return [_written(title, setup, one) for one in log.records(session, match_id)]
+            return [written(title, setup, one) for one in log.records(session, match_id)]
 
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
@@ -166,7 +159,7 @@ class Matches:
                 "name": match.name,
                 "created": match.created,
                 "setup": setup,
-                "entries": [_exported(title, one) for one in log.records(session, match_id)],
+                "entries": [exported(title, one) for one in log.records(session, match_id)],
                 "position": position,
                 "result": position["result"],
             }
@@ -189,7 +182,7 @@ class Matches:
             for step, one in enumerate(reversed(live[start:])):
                 one.state = State.UNDONE
                 log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
-            _keep(match, title, _replayed(title, setup, live[:start]).position)
+            _keep(match, title, replayed(title, setup, live[:start]).position)
             return match.version
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
@@ -218,8 +211,8 @@ class Matches:
             title, setup = _title_and_setup(match)
             live = list(log.records(session, match_id, State.LIVE))
             index = _index_of(live, n)
-            position = _replayed(title, setup, live[:index]).position
-            return position, _written(title, setup, live[index])
+            position = replayed(title, setup, live[:index]).position
+            return position, written(title, setup, live[index])
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
@@ -227,7 +220,7 @@ class Matches:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
             live = log.records(session, match_id, State.LIVE)
-            return history.amend(_replayed(title, setup, live, match.written), n, entry)
+            return history.amend(replayed(title, setup, live, match.written), n, entry)
 
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
@@ -240,7 +233,7 @@ class Matches:
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
             live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
-            old = _replayed(title, setup, list(live.values()), match.written)
+            old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
             log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
@@ -249,9 +242,9 @@ class Matches:
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():
                 if step.n in live:
-                    _decide_again(title, live[step.n], step)
+                    decide_again(title, live[step.n], step)
                 else:
-                    session.add(_record(match, title, step, by, place=live[n].place))
+                    session.add(record_of(match, title, step, by, place=live[n].place))
                     match.written += 1
             _keep(match, title, amendment.history.position)
             return match.version
@@ -269,73 +262,15 @@ def _append(
     decision: Decision[Any] = title.decide(position, entry)
     match.changed = _now()
     step = Step(match.written, entry, decision.lines, decision.position, None)
-    log.append(session, _record(match, title, step, by, place=match.written))
+    log.append(session, record_of(match, title, step, by, place=match.written))
     log.note(session, match, Kind.WRITE, match.written, write_id, by)
     match.written += 1
     return decision.position
 
 
-def _record(match: Match, title: Title[Any, Any, Any], step: Step, by: str, place: int) -> Record:
-    new = Record(match_id=match.id, n=step.n, place=place, state=State.LIVE)
-    new.at, new.by, new.amended_by = match.changed, by, None
-    new.entry = msgspec.json.encode(step.entry)
-    _decide_again(title, new, step)
-    return new
-
-
-def _decide_again(title: Title[Any, Any, Any], record: Record, step: Step) -> None:
-    record.lines = pack_lines(step.lines)
-    record.round = title.round_of(step.position)
-    record.scores = msgspec.json.encode(title.scores(step.position)).decode()
-
-
 def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
     match.position = title.pack(position)
     match.is_over = title.is_over(position)
-
-
-def _replayed(
-    title: Title[Any, Any, Any], setup: Any, live: Sequence[Record], written: int = 0
-) -> History:
-    """The history that these entries make, by the lines that were decided when they were."""
-    start = title.start(setup).position
-    position, last = start, None
-    for one in live:
-        entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
-        position = title.apply(position, entry, lines)
-        last = Step(one.n, entry, lines, position, last)
-    return History(title, start, last, written=written)
-
-
-def _written(title: Title[Any, Any, Any], setup: Any, one: Record) -> Written:
-    entry = unpack_entry(title, one.entry)
-    return Written(
-        one.n,
-        one.at,
-        one.by,
-        one.round,
-        State(one.state),
-        one.amended_by,
-        entry,
-        unpack_lines(title, one.lines),
-        title.say(setup, entry),
-    )
-
-
-def _exported(title: Title[Any, Any, Any], one: Record) -> dict[str, Any]:
-    """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
-    known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
-    known |= msgspec.json.decode(one.entry)
-    known["lines"] = [
-        {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in unpack_lines(title, one.lines)
-        if line.seat != TABLE
-    ]
-    if one.amended_by is not None:
-        known["amended_by"] = one.amended_by
-    elif one.state != State.LIVE:
-        known["undone"] = True
-    return known
 
 
 def _must_find(session: Session, match_id: str) -> Match:

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.kept_lines import read_entry
+from tracker.service.keeping import read_entry
 from tracker.service.matches import MovedOn, Sheet
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war

@@ -27,9 +27,11 @@ from tests.games.civil_war.arrange import (
     refusal,
     seat_of,
     sentence,
+    setup,
     start,
     turn,
 )
+from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -499,6 +501,15 @@ def test_a_reserve_is_not_spent_after_the_turns_first_tile() -> None:
 def test_a_reserve_is_not_spent_on_another_players_turn() -> None:
     position = play(reserve(), END)
     assert refusal(position, turncoat(FELIX)) in {"CW-3.5", "CW-9.8"}
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"turncoat": BORIS, "lure": {"seat": BORIS, "people": {"cherokee": 1}}}]
+)
+def test_a_reserve_is_spent_on_just_one_of_two_things(fields: dict[str, Any]) -> None:
+    with pytest.raises(Invalid) as invalid:
+        title.check(setup(), [entry("spend_reserve", seat=ANNA, **fields)])
+    assert invalid.value.where == "entries[0]"
 
 
 # Full domination (CW-9.9)

@@ -10,38 +10,10 @@ from typing import Final
 
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
-from tracker.games.civil_war import figures, luring, tiles, trade
+from tracker.games.civil_war import entries, figures, luring, tiles, trade
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Resource
-from tracker.games.civil_war.entries import (
-    AnyEntry,
-    Attack,
-    BuyOff,
-    Correct,
-    EndMonth,
-    EndTurn,
-    Find,
-    Fire,
-    Gain,
-    HandOver,
-    HandTurn,
-    HqTrade,
-    Laid,
-    LayTiles,
-    Lose,
-    Lure,
-    Lured,
-    Meet,
-    NextMonth,
-    Numbers,
-    RaiseBrigade,
-    Sabotage,
-    Sickness,
-    SpendReserve,
-    Trade,
-    TurnOver,
-    Upkeep,
-)
+from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.position import Position, Table
 
@@ -75,22 +47,22 @@ def _others(table: Table, seat: int) -> list[int]:
 
 
 def _meetings(table: Table, seat: int) -> Iterator[AnyEntry]:
-    return (Meet(seat, kind, 1) for kind in KINDS)
+    return (entries.Meet(seat, kind, 1) for kind in KINDS)
 
 
 def _lures(table: Table, seat: int) -> Iterator[AnyEntry]:
     for other, kind in _camps_to_lure_from(table, seat):
         most = min(table[other, kind], table[seat, Resource.GOLD] // BOX.lure.gold_each)
         for number in sorted({1, max(1, most)}):
-            yield Lure(seat, (Lured(other, _people(kind, number)),))
+            yield entries.Lure(seat, (entries.Lured(other, _people(kind, number)),))
 
 
 def _reserve_spendings(table: Table, seat: int) -> Iterator[AnyEntry]:
     for other, kind in _camps_to_lure_from(table, seat):
         number = max(1, min(table[other, kind], BOX.gold_reserve.lures_at_most))
-        yield SpendReserve(seat, lure=Lured(other, _people(kind, number)))
+        yield entries.SpendReserve(seat, lure=entries.Lured(other, _people(kind, number)))
     for other in _others(table, seat):
-        yield SpendReserve(seat, turncoat=other)
+        yield entries.SpendReserve(seat, turncoat=other)
 
 
 def _camps_to_lure_from(table: Table, seat: int) -> Iterator[tuple[int, Kind]]:
@@ -108,13 +80,13 @@ def _one(resource: Resource) -> Goods[int]:
 
 def _hand_overs(table: Table, seat: int) -> Iterator[AnyEntry]:
     for other in _others(table, seat):
-        yield HandOver(seat, other, "wagon")
-        yield HandOver(seat, other, "dynamite")
+        yield entries.HandOver(seat, other, "wagon")
+        yield entries.HandOver(seat, other, "dynamite")
 
 
 def _figures(table: Table, seat: int) -> Iterator[AnyEntry]:
     number = tiles.number_to_lay(table)
-    yield LayTiles(tuple(Laid(at) for at in figures.block(number)))
+    yield entries.LayTiles(tuple(entries.Laid(at) for at in figures.block(number)))
 
 
 def _turnings(table: Table, seat: int) -> Iterator[AnyEntry]:
@@ -123,18 +95,18 @@ def _turnings(table: Table, seat: int) -> Iterator[AnyEntry]:
     unseen = next((tile for tile in table.game.tiles if tile not in seen), "")
     for placed in figure:
         if placed.tile is None:
-            yield TurnOver(seat=seat, at=placed.at, tile=unseen)
+            yield entries.TurnOver(seat=seat, at=placed.at, tile=unseen)
         else:
-            yield TurnOver(seat=seat, at=placed.at)
+            yield entries.TurnOver(seat=seat, at=placed.at)
     if not figure:
-        yield TurnOver(seat=seat, at=(0, 0))
+        yield entries.TurnOver(seat=seat, at=(0, 0))
 
 
 def _trades(table: Table, seat: int) -> Iterator[AnyEntry]:
     for other in _others(table, seat):
         for resource in RESOURCES:
-            yield Trade(seat, other, give=_one(resource), get=Goods())
-            yield Trade(seat, other, give=Goods(), get=_one(resource))
+            yield entries.Trade(seat, other, give=_one(resource), get=Goods())
+            yield entries.Trade(seat, other, give=Goods(), get=_one(resource))
 
 
 def _hq_trades(table: Table, seat: int) -> Iterator[AnyEntry]:
@@ -142,46 +114,52 @@ def _hq_trades(table: Table, seat: int) -> Iterator[AnyEntry]:
         most = trade.tradable(table, seat, give) // BOX.headquarters.price
         for get in RESOURCES:
             if get is not give:
-                yield from (HqTrade(seat, give, get, times) for times in sorted({1, max(1, most)}))
+                yield from (
+                    entries.HqTrade(seat, give, get, times) for times in sorted({1, max(1, most)})
+                )
 
 
 def _attacks(table: Table, seat: int) -> Iterator[AnyEntry]:
     for other in _others(table, seat):
-        yield Attack(seat, other, press=True)
-        yield Attack(seat, other)
+        yield entries.Attack(seat, other, press=True)
+        yield entries.Attack(seat, other)
 
 
 def _buy_offs(table: Table, seat: int) -> Iterator[AnyEntry]:
     others = _others(table, seat)
-    return (BuyOff(seat, other, _one(resource)) for other in others for resource in RESOURCES)
+    return (
+        entries.BuyOff(seat, other, _one(resource)) for other in others for resource in RESOURCES
+    )
 
 
 def _corrections(table: Table, seat: int) -> Iterator[AnyEntry]:
-    yield Correct(seat, Numbers(points=table[seat, Count.POINTS]), reason="as it is")
+    yield entries.Correct(
+        seat, entries.Numbers(points=table[seat, Count.POINTS]), reason="as it is"
+    )
 
 
 CANDIDATES: Final[dict[str, Candidates]] = {
-    "find": lambda _, seat: (Find(seat, resource, 1) for resource in RESOURCES),
-    "lose": lambda _, seat: (Lose(seat, resource, 1) for resource in RESOURCES),
+    "find": lambda _, seat: (entries.Find(seat, resource, 1) for resource in RESOURCES),
+    "lose": lambda _, seat: (entries.Lose(seat, resource, 1) for resource in RESOURCES),
     "meet": _meetings,
-    "gain": lambda _, seat: iter((Gain(seat, "wagon"), Gain(seat, "dynamite"))),
-    "fire": lambda _, seat: iter((Fire(seat, 1),)),
-    "sickness": lambda _, seat: iter((Sickness(seat, 1),)),
-    "sabotage": lambda _, seat: iter((Sabotage(seat),)),
-    "raise_brigade": lambda _, seat: iter((RaiseBrigade(seat),)),
+    "gain": lambda _, seat: iter((entries.Gain(seat, "wagon"), entries.Gain(seat, "dynamite"))),
+    "fire": lambda _, seat: iter((entries.Fire(seat, 1),)),
+    "sickness": lambda _, seat: iter((entries.Sickness(seat, 1),)),
+    "sabotage": lambda _, seat: iter((entries.Sabotage(seat),)),
+    "raise_brigade": lambda _, seat: iter((entries.RaiseBrigade(seat),)),
     "lure": _lures,
     "spend_reserve": _reserve_spendings,
     "hand_over": _hand_overs,
     "lay_tiles": _figures,
     "turn_over": _turnings,
-    "end_turn": lambda _, seat: iter((EndTurn(seat),)),
-    "hand_turn": lambda _, seat: iter((HandTurn(seat),)),
-    "end_month": lambda _, __: iter((EndMonth(),)),
+    "end_turn": lambda _, seat: iter((entries.EndTurn(seat),)),
+    "hand_turn": lambda _, seat: iter((entries.HandTurn(seat),)),
+    "end_month": lambda _, __: iter((entries.EndMonth(),)),
     "trade": _trades,
     "hq_trade": _hq_trades,
-    "upkeep": lambda _, __: iter((Upkeep(),)),
+    "upkeep": lambda _, __: iter((entries.Upkeep(),)),
     "attack": _attacks,
     "buy_off": _buy_offs,
-    "next_month": lambda _, __: iter((NextMonth(),)),
+    "next_month": lambda _, __: iter((entries.NextMonth(),)),
     "correct": _corrections,
 }

@@ -7,35 +7,10 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message, to_translate
+from tracker.games.civil_war import entries
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import HANDED, Resource
-from tracker.games.civil_war.entries import (
-    AnyEntry,
-    Attack,
-    BuyOff,
-    Correct,
-    EndMonth,
-    EndTurn,
-    Entry,
-    Find,
-    Fire,
-    Gain,
-    HandOver,
-    HandTurn,
-    HqTrade,
-    LayTiles,
-    Lose,
-    Lure,
-    Meet,
-    NextMonth,
-    RaiseBrigade,
-    Sabotage,
-    Sickness,
-    SpendReserve,
-    Trade,
-    TurnOver,
-    Upkeep,
-)
+from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.setup import Setup
 
@@ -58,7 +33,7 @@ def _amounts(several: Goods[Any] | People[Any]) -> tuple[Amount, ...]:
     return tuple(Amount(number, what) for what, number in several)
 
 
-def _meet(names: _Names, entry: Meet) -> Message:
+def _meet(names: _Names, entry: entries.Meet) -> Message:
     facts = {"name": names[entry.seat], "people": Amount(entry.count, entry.kind)}
     if not entry.help:
         return Message("{name} meets {people}", facts)
@@ -66,7 +41,7 @@ def _meet(names: _Names, entry: Meet) -> Message:
     return Message("{name} meets {people}, helped by {helpers}", {**facts, "helpers": helpers})
 
 
-def _lure(names: _Names, entry: Lure) -> Message:
+def _lure(names: _Names, entry: entries.Lure) -> Message:
     people = tuple(amount for lured in entry.camps for amount in _amounts(lured.people))
     camps = tuple(names[lured.seat] for lured in entry.camps)
     return Message(
@@ -75,7 +50,7 @@ def _lure(names: _Names, entry: Lure) -> Message:
     )
 
 
-def _spend_reserve(names: _Names, entry: SpendReserve) -> Message:
+def _spend_reserve(names: _Names, entry: entries.SpendReserve) -> Message:
     facts: dict[str, object] = {"name": names[entry.seat]}
     if entry.lure is not UNSET:
         facts |= {"people": _amounts(entry.lure.people), "camp": names[entry.lure.seat]}
@@ -85,7 +60,7 @@ def _spend_reserve(names: _Names, entry: SpendReserve) -> Message:
     return Message("{name} spends the gold reserve: {turncoat} changes sides", facts)
 
 
-def _trade(names: _Names, entry: Trade) -> Message:
+def _trade(names: _Names, entry: entries.Trade) -> Message:
     give, get = _amounts(entry.give), _amounts(entry.get)
     facts = {"name": names[entry.seat], "other": names[entry.partner], "give": give, "get": get}
     if not get:
@@ -95,13 +70,13 @@ def _trade(names: _Names, entry: Trade) -> Message:
     return Message("{name} gives {other} {give} for {get}", facts)
 
 
-def _hq_trade(names: _Names, entry: HqTrade) -> Message:
+def _hq_trade(names: _Names, entry: entries.HqTrade) -> Message:
     give = Amount(entry.times * BOX.headquarters.price, entry.give)
     facts = {"name": names[entry.seat], "give": give, "get": Amount(entry.times, entry.get)}
     return Message("{name} trades {give} for {get} at headquarters", facts)
 
 
-def _attack(names: _Names, entry: Attack) -> Message:
+def _attack(names: _Names, entry: entries.Attack) -> Message:
     facts = {"name": names[entry.seat], "target": names[entry.target]}
     return Message("{name} attacks {target}", facts)
 
@@ -123,52 +98,52 @@ def _with_amount(text: str) -> Callable[[_Names, Any], Message]:
     return sentence
 
 
-SENTENCES: Final[dict[type[Entry], Callable[[_Names, Any], Message]]] = {
-    Find: _with_amount(to_translate("{name} finds {amount}")),
-    Lose: _with_amount(to_translate("{name} loses {amount}")),
-    Meet: _meet,
-    Gain: lambda names, entry: Message(
+SENTENCES: Final[dict[type[entries.Entry], Callable[[_Names, Any], Message]]] = {
+    entries.Find: _with_amount(to_translate("{name} finds {amount}")),
+    entries.Lose: _with_amount(to_translate("{name} loses {amount}")),
+    entries.Meet: _meet,
+    entries.Gain: lambda names, entry: Message(
         "{name} finds a bonus: {bonus}",
         {"name": names[entry.seat], "bonus": HANDED[entry.bonus]},
     ),
-    Fire: lambda names, entry: Message(
+    entries.Fire: lambda names, entry: Message(
         "Fire in {name}'s camp: {wood}",
         {"name": names[entry.seat], "wood": Amount(entry.amount, Resource.WOOD)},
     ),
-    Sickness: lambda names, entry: Message(
+    entries.Sickness: lambda names, entry: Message(
         "Sickness in {name}'s camp: {medicine}",
         {"name": names[entry.seat], "medicine": Amount(entry.amount, Resource.MEDICINE)},
     ),
-    Sabotage: _named(to_translate("{name} blows up the enemy headquarters")),
-    RaiseBrigade: _named(to_translate("{name} raises a fire brigade")),
-    Lure: _lure,
-    SpendReserve: _spend_reserve,
-    HandOver: lambda names, entry: Message(
+    entries.Sabotage: _named(to_translate("{name} blows up the enemy headquarters")),
+    entries.RaiseBrigade: _named(to_translate("{name} raises a fire brigade")),
+    entries.Lure: _lure,
+    entries.SpendReserve: _spend_reserve,
+    entries.HandOver: lambda names, entry: Message(
         "{name} hands over to {other}: {bonus}",
         {"name": names[entry.seat], "other": names[entry.to], "bonus": HANDED[entry.bonus]},
     ),
-    LayTiles: lambda names, entry: Message(
+    entries.LayTiles: lambda names, entry: Message(
         "The month's tiles are laid: {number}", {"number": len(entry.tiles)}
     ),
-    TurnOver: lambda names, entry: Message(
+    entries.TurnOver: lambda names, entry: Message(
         "{name} turns over the tile at {x}, {y}",
         {"name": names[entry.seat], "x": entry.at[0], "y": entry.at[1]},
     ),
-    EndTurn: _named(to_translate("{name} ends the turn")),
-    HandTurn: lambda names, entry: Message(
+    entries.EndTurn: _named(to_translate("{name} ends the turn")),
+    entries.HandTurn: lambda names, entry: Message(
         "The turn is handed to {name}", {"name": names[entry.to]}
     ),
-    EndMonth: _plain(to_translate("The month's turns are over")),
-    Trade: _trade,
-    HqTrade: _hq_trade,
-    Upkeep: _plain(to_translate("Upkeep for all camps")),
-    Attack: _attack,
-    BuyOff: lambda names, entry: Message(
+    entries.EndMonth: _plain(to_translate("The month's turns are over")),
+    entries.Trade: _trade,
+    entries.HqTrade: _hq_trade,
+    entries.Upkeep: _plain(to_translate("Upkeep for all camps")),
+    entries.Attack: _attack,
+    entries.BuyOff: lambda names, entry: Message(
         "{target} buys {name} off with {pay}",
         {"name": names[entry.seat], "target": names[entry.target], "pay": _amounts(entry.pay)},
     ),
-    NextMonth: _plain(to_translate("The month is closed")),
-    Correct: lambda names, entry: Message(
+    entries.NextMonth: _plain(to_translate("The month is closed")),
+    entries.Correct: lambda names, entry: Message(
         "{name}'s numbers are corrected: {reason}",
         {"name": names[entry.seat], "reason": entry.reason},
     ),

@@ -11,6 +11,7 @@ from tracker.games.civil_war import (
     bonuses,
     columns,
     encounters,
+    entries,
     events,
     luring,
     months,
@@ -23,33 +24,7 @@ from tracker.games.civil_war import (
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.checking import check_entries, check_setup
 from tracker.games.civil_war.columns import Count, Course, Phase
-from tracker.games.civil_war.entries import (
-    AnyEntry,
-    Attack,
-    BuyOff,
-    Correct,
-    EndMonth,
-    EndTurn,
-    Entry,
-    Find,
-    Fire,
-    Gain,
-    HandOver,
-    HandTurn,
-    HqTrade,
-    LayTiles,
-    Lose,
-    Lure,
-    Meet,
-    NextMonth,
-    RaiseBrigade,
-    Sabotage,
-    Sickness,
-    SpendReserve,
-    Trade,
-    TurnOver,
-    Upkeep,
-)
+from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.invariants import invariants
 from tracker.games.civil_war.kept import pack, unpack
 from tracker.games.civil_war.position import Figure, Position, Table
@@ -83,35 +58,37 @@ SETUP = Setup
 ENTRY: Any = AnyEntry
 COLUMNS: Mapping[str, Column] = columns.COLUMNS
 
-RULES: Final[Mapping[type[Entry], Callable[[Table, Any], None]]] = {
-    Find: tiles.find,
-    Lose: tiles.lose,
-    Meet: encounters.meet,
-    Gain: bonuses.gain,
-    Fire: events.fire,
-    Sickness: events.sickness,
-    Sabotage: events.sabotage,
-    RaiseBrigade: bonuses.raise_brigade,
-    Lure: luring.lure,
-    SpendReserve: bonuses.spend_reserve,
-    HandOver: bonuses.hand_over,
-    LayTiles: tiles.lay_tiles,
-    TurnOver: tiles.turn_over,
-    EndTurn: months.end_turn,
-    HandTurn: months.hand_turn,
-    EndMonth: months.end_month,
-    Trade: trade.trade,
-    HqTrade: trade.hq_trade,
-    Upkeep: upkeep.upkeep,
-    Attack: battles.attack,
-    BuyOff: battles.buy_off,
-    NextMonth: months.next_month,
-    Correct: events.correct,
+RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
+    entries.Find: tiles.find,
+    entries.Lose: tiles.lose,
+    entries.Meet: encounters.meet,
+    entries.Gain: bonuses.gain,
+    entries.Fire: events.fire,
+    entries.Sickness: events.sickness,
+    entries.Sabotage: events.sabotage,
+    entries.RaiseBrigade: bonuses.raise_brigade,
+    entries.Lure: luring.lure,
+    entries.SpendReserve: bonuses.spend_reserve,
+    entries.HandOver: bonuses.hand_over,
+    entries.LayTiles: tiles.lay_tiles,
+    entries.TurnOver: tiles.turn_over,
+    entries.EndTurn: months.end_turn,
+    entries.HandTurn: months.hand_turn,
+    entries.EndMonth: months.end_month,
+    entries.Trade: trade.trade,
+    entries.HqTrade: trade.hq_trade,
+    entries.Upkeep: upkeep.upkeep,
+    entries.Attack: battles.attack,
+    entries.BuyOff: battles.buy_off,
+    entries.NextMonth: months.next_month,
+    entries.Correct: events.correct,
 }
 
 
 # The entries that lay the month's tiles, turn one over, or clear them away.
-ON_THE_FIGURE: Final = frozenset[type[Entry]]({LayTiles, TurnOver, NextMonth})
+ON_THE_FIGURE: Final = frozenset[type[entries.Entry]](
+    {entries.LayTiles, entries.TurnOver, entries.NextMonth}
+)
 
 
 def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:

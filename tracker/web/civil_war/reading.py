@@ -15,10 +15,12 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.matches import Sheet, Written
+from tracker.service.keeping import Written
+from tracker.service.matches import Sheet
 from tracker.web.civil_war import superlatives as remarkable
+from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.drawing import column_word, signed
-from tracker.web.civil_war.pad import BUILDERS, HIDDEN, Pad, pad
+from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 
 PEOPLE: Final = "people"
 SHOWN: Final = {

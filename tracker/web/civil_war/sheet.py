@@ -15,8 +15,9 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.matches import Sheet
+from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.month_end import MonthEnd, month_end
-from tracker.web.civil_war.pad import BUILDERS, Pad, pad
+from tracker.web.civil_war.pad import Pad, pad
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.columns import Count, Kind
 from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.setup import Setup
-from tracker.service.matches import Written
+from tracker.service.keeping import Written
 
 
 def superlatives(setup: Setup, entries: Iterable[Written]) -> list[Message]:

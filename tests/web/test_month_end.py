@@ -1,0 +1,352 @@
+"""The month's end: needs, the trade that saves, upkeep, battles, the next month."""
+
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from tests.games.civil_war.arrange import ROLES, setup
+from tests.web.arrange import Device, Entry, Page, correct, sheet, standing
+
+END_MONTH: Final = {"do": "end_month"}
+UPKEEP: Final = {"do": "upkeep"}
+NEXT_MONTH: Final = {"do": "next_month"}
+STRONG: Final = correct(0, people={"cherokee": 30}, resources={"weapons": 60})
+WEAK: Final = correct(1, people={"cherokee": 3}, resources={"weapons": 5})
+
+
+def at_trades(device: Device, *before: Entry, roles: tuple[str, ...] = ROLES[:2]) -> str:
+    match = device.make(setup(*roles))
+    assert device.write(match, *before, END_MONTH).alerts == []
+    return match
+
+
+def at_battles(device: Device, *after: Entry, roles: tuple[str, ...] = ROLES[:2]) -> str:
+    match = device.make(setup(*roles))
+    assert device.write(match, END_MONTH, UPKEEP, *after).alerts == []
+    return match
+
+
+def need(page: Page, name: str) -> str:
+    """What the page says that a camp needs."""
+    (found,) = [one.text for one in page.all("li", "need") if one.text.startswith(name)]
+    return found
+
+
+def row(page: Page, name: str) -> list[str]:
+    """A camp's row of the upkeep table, cell by cell."""
+    (found,) = [one.text for one in page.all("tr") if one.text.startswith(name)]
+    return found.split()
+
+
+def battles_of(page: Page, name: str) -> str:
+    (found,) = [one.text for one in page.all("section", "battle") if one.text.startswith(name)]
+    return found
+
+
+def link_to(page: Page, *parts: str) -> str:
+    """The link whose address has all of these parts."""
+    found = [link for link in page.links if all(part in link for part in parts)]
+    assert found, page.links
+    return found[0]
+
+
+# Trades
+
+
+def test_the_months_end_begins_with_a_checklist(device: Device) -> None:
+    page = device.open(at_trades(device))
+
+    steps = [one.text for one in page.all("li", "step")]
+    assert [step.rsplit(maxsplit=1)[0] for step in steps] == [
+        *("Turns", "Trades", "Upkeep", "Battles", "Next month")
+    ]
+    assert [step.rsplit(maxsplit=1)[1] for step in steps] == [
+        *("done", "now", "waits", "waits", "waits")
+    ]
+    assert page.posting("/entries")
+    assert all({"do": "next_month"} not in form.entries for form in page.posting("/entries"))
+
+
+def test_a_camp_that_has_enough_is_said_to(device: Device) -> None:
+    page = device.open(at_trades(device, correct(0, people={"cherokee": 4})))
+
+    assert "has enough" in need(page, "Anna")
+    assert "4 people take 1 water and 1 food each" in need(page, "Anna")
+
+
+def test_the_trade_that_saves_a_camp_is_one_tap(app: Flask, device: Device) -> None:
+    # The printed example of CW-7.2: 25 weapons, 4 people, no water.
+    hungry = correct(0, people={"cherokee": 4}, resources={"weapons": 25, "water": 0})
+    match = at_trades(device, hungry)
+    page = device.open(match)
+    assert "4 would die" in need(page, "Anna")
+
+    after = device.send(page.writing("Anna trades 20 weapons for 4 water"))
+
+    assert "has enough" in need(after, "Anna")
+    device.send(after.writing("Do the upkeep"))
+    anna = standing(app, match)["seats"][0]
+    assert anna["people"] == {"cherokee": 4}
+    assert anna["resources"]["weapons"] == 5
+
+
+def test_a_rescue_of_several_trades_is_still_one_tap(app: Flask, device: Device) -> None:
+    poor = {"gold": 5, "medicine": 5, "weapons": 0, "water": 1, "food": 1, "wood": 0}
+    match = at_trades(device, correct(0, people={"cherokee": 2}, resources=poor))
+    version = sheet(app, match).version
+
+    after = device.send(device.open(match).writing("trades"))
+
+    assert "has enough" in need(after, "Anna")
+    assert sheet(app, match).version == version + 2
+
+
+def test_the_upkeep_waits_while_headquarters_could_save_people_with_a_way_round(
+    device: Device,
+) -> None:
+    match = at_trades(device, correct(0, people={"cherokee": 4}, resources={"water": 0}))
+
+    page = device.open(match)
+
+    assert "Headquarters could still save people in these camps: Anna." in page.text
+    assert page.writing("Do the upkeep all the same").entries == [UPKEEP]
+
+
+def test_where_headquarters_cannot_help_the_page_says_so(device: Device) -> None:
+    nothing = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 0)
+    match = at_trades(device, correct(0, people={"cherokee": 4}, resources=nothing))
+
+    page = device.open(match)
+
+    assert "Headquarters cannot help" in need(page, "Anna")
+    assert page.writing("Do the upkeep").entries == [UPKEEP]
+    assert "all the same" not in page.text
+
+
+@pytest.mark.parametrize("do", ["trade", "hq_trade", "raise_brigade", "correct"])
+def test_every_camp_can_trade_raise_a_brigade_and_be_corrected(device: Device, do: str) -> None:
+    page = device.open(at_trades(device, correct(1, people={"cherokee": 1})))
+
+    asked = device.open(link_to(page, f"do={do}", "seat=1"))
+
+    assert asked.status == 200
+    assert asked.verdict == ""
+
+
+def test_a_trade_is_made_by_forms_alone(app: Flask, device: Device) -> None:
+    match = at_trades(device)
+    asked = device.open(link_to(device.open(match), "do=trade", "seat=0"))
+    asked = device.send(asked.asking(), **{"with": "1"})
+
+    shown = device.send(asked.asking(), give_gold="3", get_wood="2")
+    device.send(shown.writing("Write"))
+
+    anna, boris = standing(app, match)["seats"]
+    assert (anna["resources"]["gold"], anna["resources"]["wood"]) == (17, 12)
+    assert (boris["resources"]["gold"], boris["resources"]["wood"]) == (13, 8)
+
+
+def test_the_sheet_can_be_looked_at_in_between(device: Device) -> None:
+    match = at_trades(device)
+
+    page = device.open(link_to(device.open(match), "view=sheet"))
+
+    assert len(page.all("article", "seat")) == 2
+    assert "trades first, then the upkeep" in page.text
+
+
+# Upkeep
+
+
+def test_the_upkeep_of_the_whole_table_is_shown_before_it_is_done(device: Device) -> None:
+    # CW-14: 5 people, 3 water, 9 food: 3 live, 2 die, −6 +3 points.
+    short = correct(0, points=10, people={"volunteer": 5}, resources={"water": 3, "food": 9})
+    page = device.open(at_trades(device, short))
+
+    assert row(page, "Anna") == "Anna South 5 3 → 0 9 → 6 3 2 10 → 7 2 volunteers".split()
+    assert row(page, "Boris")[-1] == "nobody"
+
+
+def test_the_upkeep_is_done_as_it_was_shown(app: Flask, device: Device) -> None:
+    short = correct(0, points=10, people={"volunteer": 5}, resources={"water": 3, "food": 9})
+    match = at_trades(device, short)
+
+    after = device.send(device.open(match).writing("Do the upkeep"))
+
+    anna = standing(app, match)["seats"][0]
+    assert (anna["points"], anna["people"]) == (7, {"volunteer": 3})
+    assert (anna["resources"]["water"], anna["resources"]["food"]) == (0, 6)
+    assert "Month's end: battles" in after.text
+
+
+def test_who_dies_can_be_chosen_for_every_camp(app: Flask, device: Device) -> None:
+    camps = [
+        correct(seat, people={"volunteer": 2, "cherokee": 2}, resources={"water": 3})
+        for seat in (0, 1)
+    ]
+    match = at_trades(device, *camps)
+    asked = device.open(link_to(device.open(match), "do=upkeep"))
+    assert asked.asking().fields["fall_1_volunteer"] == "1"
+
+    shown = device.send(asked.asking(), fall_0_volunteer="0", fall_0_cherokee="1")
+    device.send(shown.writing("Write"))
+
+    anna, boris = standing(app, match)["seats"]
+    assert anna["people"] == {"volunteer": 2, "cherokee": 1}
+    assert boris["people"] == {"volunteer": 1, "cherokee": 2}
+
+
+def test_where_nobody_dies_nobody_is_to_be_chosen(device: Device) -> None:
+    page = device.open(at_trades(device, correct(0, people={"cherokee": 4})))
+
+    assert not [link for link in page.links if "do=upkeep" in link]
+
+
+def test_points_after_the_upkeep_are_those_of_fifty_points_too(device: Device) -> None:
+    page = device.open(at_trades(device, correct(0, points=49, people={"cherokee": 4})))
+
+    assert "49 → 53" in " ".join(row(page, "Anna"))
+
+
+def test_an_upkeep_that_wins_ends_the_game(device: Device) -> None:
+    match = at_trades(device, correct(0, points=49, people={"cherokee": 4}))
+
+    page = device.send(device.open(match).writing("Do the upkeep"))
+
+    assert "Anna: the first to have 50 points." in page.text
+
+
+# Battles
+
+
+def test_the_price_of_a_battle_is_shown(device: Device) -> None:
+    # CW-14: both, fort: 3 people and 5 weapons behind a fort cost 24 people and 48 weapons.
+    fort = correct(1, points=0, people={"cherokee": 3}, resources={"weapons": 5, "wood": 60})
+
+    page = device.open(at_battles(device, STRONG, fort))
+
+    assert "Price: people 24, weapons 48" in battles_of(page, "Anna")
+    assert "Anna wins" in battles_of(page, "Anna")
+    assert "Boris would lose" in battles_of(page, "Boris")
+
+
+def test_nobody_can_attack_an_ally(device: Device) -> None:
+    page = device.open(at_battles(device, STRONG, WEAK, roles=ROLES))
+
+    assert "Clara" not in battles_of(page, "Anna")
+    assert "Boris" in battles_of(page, "Anna")
+
+
+def test_whoever_cannot_attack_is_told_why_with_the_rule(device: Device) -> None:
+    page = device.open(at_battles(device, STRONG))
+
+    assert "an attack needs both" in battles_of(page, "Boris")
+    assert "CW-13.1" in battles_of(page, "Boris")
+
+
+def test_a_battle_is_won_by_links_and_forms_alone(app: Flask, device: Device) -> None:
+    match = at_battles(device, STRONG, WEAK, roles=ROLES)
+    asked = device.open(link_to(device.open(match), "do=attack", "seat=0", "target=1"))
+    assert any("Boris −3 Cherokee" in line for line in asked.lines)
+
+    after = device.send(asked.writing("Write"))
+
+    assert standing(app, match)["seats"][1]["out"] is True
+    assert "has attacked this month" in battles_of(after, "Anna")
+
+
+def test_a_battle_that_would_be_lost_must_be_pressed(app: Flask, device: Device) -> None:
+    match = at_battles(device, STRONG, WEAK, roles=ROLES)
+    refused = device.open(match, do="attack", seat=1, target=0)
+    assert "must be pressed" in refused.verdict
+    assert "CW-13.7" in refused.verdict
+
+    pressed = device.open(link_to(device.open(match), "do=attack", "seat=1", "target=0", "press"))
+    device.send(pressed.writing("Write"))
+
+    assert standing(app, match)["seats"][1]["out"] is True
+
+
+def test_pressing_is_kept_while_the_dead_are_chosen(device: Device) -> None:
+    mixed = correct(1, people={"cherokee": 2, "volunteer": 2}, resources={"weapons": 5})
+    camp = correct(0, people={"cherokee": 30, "volunteer": 2}, resources={"weapons": 60})
+    match = at_battles(device, camp, mixed)
+    asked = device.open(match, do="attack", seat=1, target=0, press=1)
+
+    shown = device.send(asked.asking())
+
+    assert shown.writing("Write").entries[0]["press"] is True
+
+
+def test_who_runs_leaves_what_the_attacker_chooses(app: Flask, device: Device) -> None:
+    match = at_battles(device, STRONG, correct(1, resources={"weapons": 0}))
+    page = device.open(match)
+    assert "Boris runs" in battles_of(page, "Anna")
+    asked = device.open(link_to(page, "do=attack", "seat=0", "target=1"))
+
+    shown = device.send(asked.asking(), take="medicine")
+    device.send(shown.writing("Write"))
+
+    anna, boris = standing(app, match)["seats"]
+    assert (anna["resources"]["medicine"], boris["resources"]["medicine"]) == (25, 0)
+    assert boris["out"] is False
+
+
+def test_an_attacker_is_bought_off(app: Flask, device: Device) -> None:
+    match = at_battles(device, STRONG, WEAK)
+    asked = device.open(link_to(device.open(match), "do=buy_off", "seat=0", "target=1"))
+
+    shown = device.send(asked.asking(), pay_gold="4")
+    after = device.send(shown.writing("Write"))
+
+    assert standing(app, match)["seats"][1]["resources"]["gold"] == 6
+    assert "has attacked this month" in battles_of(after, "Anna")
+
+
+# The next month
+
+
+def test_the_next_month_waits_while_a_battle_could_be_won_with_a_way_round(
+    app: Flask, device: Device
+) -> None:
+    match = at_battles(device, STRONG, WEAK)
+    page = device.open(match)
+    assert "These could still win a battle this month: Anna." in page.text
+
+    device.send(page.writing("Next month, without those battles"))
+
+    assert standing(app, match)["month"] == 2
+
+
+def test_a_quiet_month_ends_in_one_tap(app: Flask, device: Device) -> None:
+    match = at_battles(device)
+
+    page = device.send(device.open(match).writing("Next month"))
+
+    assert standing(app, match)["month"] == 2
+    assert "Boris's turn" in page.text
+
+
+def test_the_last_months_end_ends_the_game(app: Flask, device: Device) -> None:
+    match = device.make(setup(months=5))
+    device.write(match, *(END_MONTH, UPKEEP, NEXT_MONTH) * 4, END_MONTH, UPKEEP, correct(0, points=9))
+
+    page = device.send(device.open(match).writing("End the game"))
+
+    assert "Anna: the most points after the last month." in page.text
+    assert standing(app, match)["phase"] == "over"
+
+
+def test_a_whole_month_is_played_by_links_and_forms_alone(app: Flask, device: Device) -> None:
+    match = device.make(setup(*ROLES[:2]))
+    for _ in range(2):
+        page = device.open(match, do="find", resource="food", amount=2)
+        page = device.send(page.writing("Write and end turn"))
+    ended = device.open(link_to(page, "do=end_month"))
+    page = device.send(ended.writing("Write"))
+    page = device.send(page.writing("Do the upkeep"))
+    device.send(page.writing("Next month"))
+
+    stands = standing(app, match)
+    assert (stands["month"], stands["phase"], stands["turn"]) == (2, "turns", 1)

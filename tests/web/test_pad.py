@@ -1,0 +1,639 @@
+"""The entry pad: every kind of entry from its fields to its preview to the sheet."""
+
+import json
+from typing import Any, Final, NamedTuple
+
+import pytest
+from flask import Flask
+
+from tests.games.civil_war.arrange import ROLES, entry, setup
+from tests.web.arrange import (
+    Device,
+    Entry,
+    Page,
+    correct,
+    end_turn,
+    find,
+    matches,
+    sheet,
+    standing,
+)
+from tracker.engine.ledger import TABLE
+from tracker.games.civil_war import title
+
+# Bookkeeping that no player reads: it is in the lines, and not among the lines that are shown.
+NOT_SHOWN: Final = {"place", "attacked", "reserve_spent"}
+END_MONTH: Final = {"do": "end_month"}
+UPKEEP: Final = {"do": "upkeep"}
+
+
+class Case(NamedTuple):
+    """What was written before, what is filled in, and the entry that this must make."""
+
+    before: tuple[Entry, ...]
+    fields: dict[str, Any]
+    entry: Entry
+
+
+def case(fields: dict[str, Any], new: Entry, *before: Entry) -> Case:
+    do = new["do"]
+    return Case(before, {"do": do, "seat": new.get("seat", 0), **fields}, new)
+
+
+HUNGRY: Final = correct(0, people={"volunteer": 2, "cherokee": 2}, resources={"water": 1})
+UNARMED: Final = correct(0, people={"volunteer": 2, "cherokee": 2}, resources={"weapons": 0})
+RICH: Final = correct(0, resources={"gold": 75})
+CAMP: Final = correct(1, people={"cherokee": 4, "volunteer": 3})
+ARMED: Final = correct(0, people={"cherokee": 5, "volunteer": 5}, resources={"weapons": 30})
+FEW: Final = correct(1, people={"cherokee": 1, "volunteer": 1}, resources={"weapons": 1})
+
+# Anna, Clara and Elena are of the South; Boris, David and Felix of the North; Anna begins.
+CASES: Final = {
+    "find": case(
+        {"resource": "food", "amount": "5"},
+        {"do": "find", "seat": 0, "resource": "food", "amount": 5},
+    ),
+    "find, a sum": case(
+        {"resource": "wood", "amount": "5+2+2"},
+        {"do": "find", "seat": 0, "resource": "wood", "amount": 9},
+    ),
+    "find, with a wagon": case(
+        {"resource": "food", "amount": "5"},
+        {"do": "find", "seat": 0, "resource": "food", "amount": 5},
+        correct(0, bonuses={"wagon": True}),
+    ),
+    "find, in the middle": case(
+        {"resource": "food", "amount": "5", "where": "middle"},
+        {"do": "find", "seat": 0, "resource": "food", "amount": 5, "where": "middle"},
+        correct(0, bonuses={"wagon": True}),
+    ),
+    "find, a fort": case(
+        {"resource": "wood", "amount": "50"},
+        {"do": "find", "seat": 0, "resource": "wood", "amount": 50},
+    ),
+    "lose": case(
+        {"resource": "water", "amount": "99"},
+        {"do": "lose", "seat": 0, "resource": "water", "amount": 99},
+    ),
+    "meet friends": case(
+        {"kind": "southern_soldier", "amount": "2"},
+        {"do": "meet", "seat": 0, "kind": "southern_soldier", "count": 2},
+    ),
+    "meet enemies and win": case(
+        {"kind": "northern_officer", "amount": "3"},
+        {"do": "meet", "seat": 0, "kind": "northern_officer", "count": 3},
+    ),
+    "meet enemies with help": case(
+        {"kind": "northern_soldier", "amount": "9", "help_2": "4"},
+        {
+            "do": "meet",
+            "seat": 0,
+            "kind": "northern_soldier",
+            "count": 9,
+            "help": [{"seat": 2, "weapons": 4}],
+        },
+    ),
+    "meet enemies and flee": case(
+        {"kind": "northern_soldier", "amount": "2"},
+        {"do": "meet", "seat": 0, "kind": "northern_soldier", "count": 2},
+        UNARMED,
+    ),
+    "meet enemies, who falls": case(
+        {
+            "kind": "northern_soldier",
+            "amount": "2",
+            "fall_0_cherokee": "1",
+            "fall_0_volunteer": "1",
+        },
+        {
+            "do": "meet",
+            "seat": 0,
+            "kind": "northern_soldier",
+            "count": 2,
+            "casualties": {"cherokee": 1, "volunteer": 1},
+        },
+        UNARMED,
+    ),
+    "meet enemies, what is taken": case(
+        {"kind": "volunteer", "amount": "1", "taken": "food"},
+        {"do": "meet", "seat": 0, "kind": "volunteer", "count": 1, "taken": "food"},
+        correct(0, resources={"weapons": 0, "gold": 14, "food": 14}),
+    ),
+    "gain": case({"bonus": "wagon"}, {"do": "gain", "seat": 0, "bonus": "wagon"}),
+    "fire": case({"amount": "3"}, {"do": "fire", "seat": 0, "amount": 3}),
+    "sickness": case({"amount": "4"}, {"do": "sickness", "seat": 0, "amount": 4}),
+    "sickness, who falls": case(
+        {"amount": "2", "fall_0_cherokee": "2", "fall_0_volunteer": "0"},
+        {"do": "sickness", "seat": 0, "amount": 2, "casualties": {"cherokee": 2}},
+        correct(0, people={"volunteer": 2, "cherokee": 2}, resources={"medicine": 0}),
+    ),
+    "sabotage": case(
+        {}, {"do": "sabotage", "seat": 0}, {"do": "gain", "seat": 0, "bonus": "dynamite"}
+    ),
+    "raise_brigade": case(
+        {}, {"do": "raise_brigade", "seat": 0}, correct(0, people={"cherokee": 1})
+    ),
+    "lure": case(
+        {"lure_1_cherokee": "2", "lure_3_volunteer": "1"},
+        {
+            "do": "lure",
+            "seat": 0,
+            "from": [
+                {"seat": 1, "people": {"cherokee": 2}},
+                {"seat": 3, "people": {"volunteer": 1}},
+            ],
+        },
+        CAMP,
+        correct(3, people={"volunteer": 1}),
+    ),
+    "spend_reserve, luring": case(
+        {"way": "lure", "camp": "1", "lure_1_cherokee": "4", "lure_1_volunteer": "3"},
+        {
+            "do": "spend_reserve",
+            "seat": 0,
+            "lure": {"seat": 1, "people": {"cherokee": 4, "volunteer": 3}},
+        },
+        RICH,
+        CAMP,
+    ),
+    "spend_reserve, a turncoat": case(
+        {"way": "turncoat", "turncoat": "5"},
+        {"do": "spend_reserve", "seat": 0, "turncoat": 5},
+        RICH,
+    ),
+    "hand_over": case(
+        {"bonus": "wagon", "to": "2"},
+        {"do": "hand_over", "seat": 0, "to": 2, "bonus": "wagon"},
+        correct(0, bonuses={"wagon": True}),
+    ),
+    "end_turn": case({}, {"do": "end_turn", "seat": 0}),
+    "hand_turn": case({"to": "3"}, {"do": "hand_turn", "to": 3}),
+    "end_month": case({}, END_MONTH),
+    "trade": case(
+        {"with": "1", "give_gold": "2", "get_medicine": "1"},
+        {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"medicine": 1}},
+        END_MONTH,
+    ),
+    "trade, a gift": case(
+        {"with": "1", "give_gold": "2"},
+        {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {}},
+        END_MONTH,
+    ),
+    "hq_trade": case(
+        {"give": "weapons", "get": "water", "times": "1+1"},
+        {"do": "hq_trade", "seat": 0, "give": "weapons", "get": "water", "times": 2},
+        END_MONTH,
+    ),
+    "upkeep": case({}, UPKEEP, HUNGRY, END_MONTH),
+    "upkeep, who dies": case(
+        {"fall_0_cherokee": "2", "fall_0_volunteer": "1"},
+        {"do": "upkeep", "casualties": {"0": {"cherokee": 2, "volunteer": 1}}},
+        HUNGRY,
+        END_MONTH,
+    ),
+    "attack, won": case(
+        {"target": "1"}, {"do": "attack", "seat": 0, "target": 1}, END_MONTH, UPKEEP, ARMED, FEW
+    ),
+    "attack, who falls": case(
+        {"target": "1", "fall_0_cherokee": "4", "fall_0_volunteer": "0"},
+        {"do": "attack", "seat": 0, "target": 1, "casualties": {"cherokee": 4}},
+        END_MONTH,
+        UPKEEP,
+        ARMED,
+        FEW,
+    ),
+    "attack, pressed": case(
+        {"target": "0", "press": "1"},
+        {"do": "attack", "seat": 1, "target": 0, "press": True},
+        END_MONTH,
+        UPKEEP,
+        ARMED,
+        FEW,
+    ),
+    "attack, what is taken": case(
+        {"target": "1", "take": "gold"},
+        {"do": "attack", "seat": 0, "target": 1, "take": "gold"},
+        END_MONTH,
+        UPKEEP,
+        ARMED,
+        correct(1, resources={"weapons": 0}),
+    ),
+    "buy_off": case(
+        {"target": "1", "pay_gold": "3", "pay_food": "1"},
+        {"do": "buy_off", "seat": 0, "target": 1, "pay": {"gold": 3, "food": 1}},
+        END_MONTH,
+        UPKEEP,
+        ARMED,
+    ),
+    "next_month": case({}, {"do": "next_month"}, END_MONTH, UPKEEP),
+    "correct": case(
+        {"points": "-4", "set_gold": "0", "set_cherokee": "2", "set_wagon": "1", "reason": "Why"},
+        {
+            "do": "correct",
+            "seat": 0,
+            "set": {
+                "points": -4,
+                "resources": {"gold": 0},
+                "people": {"cherokee": 2},
+                "bonuses": {"wagon": True},
+            },
+            "reason": "Why",
+        },
+    ),
+    "correct, another's lost turns": case(
+        {"set_lost_turns": "1", "reason": "He rolled twice"},
+        {"do": "correct", "seat": 3, "set": {"lost_turns": 1}, "reason": "He rolled twice"},
+    ),
+}
+every_case = pytest.mark.parametrize("name", CASES)
+
+
+def arranged(device: Device, name: str) -> str:
+    """A table of six at which everything before the case has been written."""
+    match = device.make(setup(*ROLES))
+    if CASES[name].before:
+        assert device.write(match, *CASES[name].before).alerts == []
+    return match
+
+
+def test_there_is_a_case_for_every_entry_that_a_page_can_make() -> None:
+    tile_play = {"lay_tiles", "turn_over"}
+    kinds = {kind.__struct_config__.tag for kind in title.ENTRY.__args__}
+
+    assert {one.entry["do"] for one in CASES.values()} == kinds - tile_play
+
+
+@every_case
+def test_the_fields_make_the_entry(device: Device, name: str) -> None:
+    match = arranged(device, name)
+
+    page = device.open(match, **CASES[name].fields)
+
+    form = page.writing("Write")
+    (made,) = form.entries
+    assert entry_of(made) == entry_of(CASES[name].entry)
+
+
+def entry_of(document: Entry) -> Any:
+    """The entry as the rules read it: what stands at its default may be written or not."""
+    fields = {key: value for key, value in document.items() if key != "do"}
+    return entry(document["do"], **fields)
+
+
+@every_case
+def test_the_preview_is_the_lines_that_the_rules_decide(
+    app: Flask, device: Device, name: str
+) -> None:
+    match = arranged(device, name)
+
+    page = device.open(match, **CASES[name].fields)
+
+    position = sheet(app, match).position
+    decided = title.decide(position, entry_of(CASES[name].entry)).lines
+    expected = [
+        (setup(*ROLES).seats[line.seat].name, signed(line.by), line.rule)
+        for line in decided
+        if line.seat != TABLE and line.what.value not in NOT_SHOWN
+    ]
+    shown = [(one.split()[0], one.split()[1], one.split()[-1]) for one in page.lines]
+    assert shown == (expected or [("No", "number", "changes.")])
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+@every_case
+def test_looking_writes_nothing_and_tapping_writes_what_was_shown(
+    app: Flask, device: Device, name: str
+) -> None:
+    match = arranged(device, name)
+    before = sheet(app, match)
+    page = device.open(match, **CASES[name].fields)
+    assert sheet(app, match).version == before.version
+
+    after = device.send(page.writing("Write"), then_end_turn="")
+
+    assert after.alerts == []
+    decided = title.decide(before.position, entry_of(CASES[name].entry))
+    assert sheet(app, match).position == decided.position
+
+
+def test_a_preview_names_the_number_before_and_after(device: Device, match: str) -> None:
+    page = device.open(match, do="find", seat=0, resource="food", amount="5+2+2")
+
+    assert page.lines == ["Anna +9 food 15 → 24 CW-4.3"]
+
+
+def test_the_preview_of_a_lost_fight_shows_what_it_costs(device: Device, match: str) -> None:
+    # The printed example of CW-6.4: 10 people, 10 weapons, 8 enemies.
+    device.write(match, correct(0, people={"cherokee": 10}, resources={"weapons": 10}))
+
+    page = device.open(match, do="meet", seat=0, kind="northern_soldier", amount=8)
+
+    told = " · ".join(page.lines)
+    assert "−10 weapons" in told
+    assert "−3 Cherokee" in told
+    assert "−9 points" in told
+    assert "+1 lost turn" in told
+
+
+def test_without_an_amount_there_is_nothing_to_write(device: Device, match: str) -> None:
+    page = device.open(match, do="find", seat=0, resource="food")
+
+    assert page.posting("/entries") == []
+    assert page.lines == []
+
+
+# The number pad
+
+
+@pytest.mark.parametrize(
+    ("display", "key", "after", "total"),
+    [
+        ("", "5", "5", 5),
+        ("5", "+", "5+", 5),
+        ("5+", "2", "5+2", 7),
+        ("5+2", "+", "5+2+", 7),
+        ("5+2+2", "0", "5+2+20", 27),
+        ("5+2", "back", "5+", 5),
+        ("5", "back", "", None),
+        ("", "back", "", None),
+    ],
+)
+def test_every_key_of_the_pad_changes_the_display(
+    device: Device, match: str, display: str, key: str, after: str, total: int | None
+) -> None:
+    page = device.open(match, do="find", seat=0, resource="food", amount=display, key=key)
+
+    assert page.asking().fields["amount"] == after
+    assert page.all("output")[0].text == ("" if total is None else f"= {total}")
+    if total:
+        assert page.writing("Write").entries[0]["amount"] == total
+
+
+@pytest.mark.parametrize("text", ["", "0", "x", "-3", "5-2", "++", "1.5", "5,2", "1e3", "²", "None"])
+def test_what_is_no_number_cannot_be_written(device: Device, match: str, text: str) -> None:
+    page = device.open(match, do="find", seat=0, resource="food", amount=text)
+
+    assert page.status == 200
+    assert page.posting("/entries") == []
+
+
+@pytest.mark.parametrize("text", ["9999+1", "+".join(["9999"] * 500)])
+def test_a_sum_that_is_too_large_is_told(device: Device, match: str, text: str) -> None:
+    page = device.open(match, do="find", seat=0, resource="food", amount=text)
+
+    assert page.status == 200
+    assert "9999" in page.verdict
+    assert page.posting("/entries") == []
+
+
+def test_there_is_a_key_for_every_digit_plus_and_delete(device: Device, match: str) -> None:
+    page = device.open(match, do="find", seat=0, resource="food")
+
+    keys = {button.attributes.get("value") for button in page.asking().buttons}
+
+    assert keys >= {*"0123456789", "+", "back"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"), [({"more": "help_2"}, "1"), ({"help_2": "3", "less": "help_2"}, "2")]
+)
+def test_a_number_beside_a_name_goes_up_and_down_by_one(
+    device: Device, table_of_six: str, arguments: dict[str, str], value: str
+) -> None:
+    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "amount": 9, "choose": 1}
+
+    page = device.open(table_of_six, **asked, **arguments)
+
+    assert page.asking().fields["help_2"] == value
+
+
+def test_a_number_beside_a_name_never_goes_below_zero(device: Device, table_of_six: str) -> None:
+    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "amount": 9, "choose": 1}
+
+    page = device.open(table_of_six, **asked, less="help_2")
+
+    assert page.asking().fields["help_2"] == "0"
+
+
+# Taps
+
+
+def key(page: Page, word: str, which: int = 0) -> str:
+    """Where a key of the pad leads, by its word."""
+    found = [
+        one.attributes["href"] for one in page.all("a", "key") if one.text.split()[-1:] == [word]
+    ]
+    assert found, [one.text for one in page.all("a", "key")]
+    return found[which]
+
+
+@pytest.mark.parametrize(
+    ("word", "which", "do"), [("Food", 0, "find"), ("Food", 1, "lose"), ("Volunteer", 0, "meet")]
+)
+def test_the_common_entries_take_three_taps_with_the_turns_end_included(
+    app: Flask, device: Device, match: str, word: str, which: int, do: str
+) -> None:
+    asked = device.open(key(device.open(match), word, which))
+    filled = device.send(asked.asking(), key="5")
+    device.send(filled.writing("Write and end turn"))
+
+    found = matches(app).entries(match.removeprefix("/m/"))
+    assert [type(one.entry).__struct_config__.tag for one in found] == [do, "end_turn"]
+    assert standing(app, match)["turn"] == 1
+
+
+def test_the_turn_is_ended_in_one_tap(app: Flask, device: Device, match: str) -> None:
+    device.send(device.open(match).writing("End turn"))
+
+    assert standing(app, match)["turn"] == 1
+
+
+def test_a_fight_that_was_lost_does_not_skip_a_turn_because_it_was_ended_at_once(
+    app: Flask, device: Device, match: str
+) -> None:
+    device.write(match, correct(0, resources={"weapons": 0}))
+    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1)
+
+    device.send(page.writing("Write and end turn"))
+
+    assert standing(app, match)["turn"] == 1
+    assert standing(app, match)["seats"][0]["lost_turns"] == 1
+
+
+# What is not allowed now
+
+
+POSITIONS: Final[dict[str, tuple[Entry, ...]]] = {
+    "at the start": (),
+    "after the first tile": (find(0),),
+    "in a soldier's turn": (end_turn(0),),
+    "with everything": (
+        correct(0, bonuses={"wagon": True, "dynamite": True}, people={"cherokee": 3}),
+        CAMP,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_not_allowed_is_off_and_leads_to_the_reason_and_its_rule(
+    app: Flask, device: Device, name: str
+) -> None:
+    match = device.make(setup(*ROLES))
+    if POSITIONS[name]:
+        device.write(match, *POSITIONS[name])
+    position, turn = sheet(app, match).position, standing(app, match)["turn"]
+    refusals = {offer.do: offer.refusal for offer in title.offers(position, turn)}
+
+    keys = [one for one in device.open(match).all("a", "key") if "do=" in one.attributes["href"]]
+
+    assert len(keys) > 25
+    for one in keys:
+        do = one.attributes["href"].partition("do=")[2].partition("&")[0]
+        refusal = refusals[do]
+        assert one.has_class("off") == (refusal is not None), do
+        assert ("aria-disabled" in one.attributes) == (refusal is not None)
+        if refusal is not None:
+            page = device.open(one.attributes["href"])
+            assert page.verdict == f"{refusal.message} {refusal.rule}"
+            assert f"/rules/{refusal.rule}" in page.links
+            assert page.posting("/entries") == []
+
+
+@pytest.mark.parametrize("do", ["trade", "hq_trade", "upkeep", "attack", "buy_off", "next_month"])
+def test_the_months_end_is_not_for_the_turns(device: Device, match: str, do: str) -> None:
+    page = device.open(match, do=do, seat=0)
+
+    assert page.status == 200
+    assert "CW-" in page.verdict
+
+
+@pytest.mark.parametrize("do", ["find", "meet", "end_turn", "lure", "sabotage", "hand_over"])
+def test_the_turns_are_not_for_the_months_end(device: Device, match: str, do: str) -> None:
+    device.write(match, END_MONTH)
+
+    page = device.open(match, do=do, seat=0)
+
+    assert page.status == 200
+    assert "CW-3.4" in page.verdict
+
+
+def test_the_seat_whose_turn_it_is_not_is_told_so(device: Device, match: str) -> None:
+    page = device.open(match, do="find", seat=1, resource="food", amount=2)
+
+    assert page.verdict == "It is Anna's turn, not Boris's. CW-3.5"
+    assert page.posting("/entries") == []
+
+
+def test_a_wrong_number_of_casualties_is_told(device: Device, match: str) -> None:
+    device.write(match, UNARMED)
+
+    page = device.open(
+        match, do="meet", seat=0, kind="volunteer", amount=2, fall_0_cherokee=1, fall_0_volunteer=0
+    )
+
+    assert "CW-6.6" in page.verdict
+    assert page.posting("/entries") == []
+
+
+# Choices
+
+
+def test_allies_with_weapons_can_be_asked_for_help(device: Device, table_of_six: str) -> None:
+    page = device.open(
+        table_of_six, do="meet", seat=0, kind="volunteer", amount=9, choose=1
+    )
+
+    asked = [name for name in page.asking().fields if name.startswith("help_")]
+    assert asked == ["help_2", "help_4"]
+
+
+def test_friends_need_no_help(device: Device, table_of_six: str) -> None:
+    page = device.open(table_of_six, do="meet", seat=0, kind="cherokee", amount=9, choose=1)
+
+    assert "help_2" not in page.html
+
+
+def test_help_is_carried_along_when_the_number_is_changed(
+    device: Device, table_of_six: str
+) -> None:
+    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", amount=9, help_2=4)
+
+    again = device.send(page.asking(), key="back")
+    again = device.send(again.asking(), key="8")
+
+    assert again.writing("Write").entries == [
+        {
+            "do": "meet",
+            "seat": 0,
+            "kind": "volunteer",
+            "count": 8,
+            "help": [{"seat": 2, "weapons": 4}],
+        }
+    ]
+
+
+def test_the_casualties_of_the_rules_stand_there_until_others_are_chosen(
+    device: Device, match: str
+) -> None:
+    device.write(match, UNARMED)
+
+    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1, choose=1)
+
+    fields = page.asking().fields
+    assert (fields["fall_0_volunteer"], fields["fall_0_cherokee"]) == ("1", "0")
+
+
+def test_in_a_tie_what_is_taken_can_be_chosen(device: Device, match: str) -> None:
+    device.write(match, correct(0, resources={"weapons": 0, "gold": 14, "food": 14}))
+
+    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1, choose=1)
+
+    inputs = [one.attributes for one in page.all("input")]
+    assert {one["value"] for one in inputs if one.get("name") == "taken"} == {"gold", "food"}
+
+
+def test_a_tap_on_the_pad_fetches_the_pad_alone(device: Device, match: str) -> None:
+    device.headers["HX-Request"] = "true"
+
+    page = device.open(match, do="find", seat=0, resource="food", amount=5)
+
+    assert page.html.lstrip().startswith("<section")
+    assert page.lines
+    assert page.writing("Write and end turn")
+
+
+def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -> None:
+    page = device.open(match, do="correct", seat=0, reason="for nothing")
+
+    assert page.posting("/entries") == []
+
+
+def test_a_correction_without_a_reason_cannot_be_written(device: Device, match: str) -> None:
+    page = device.open(match, do="correct", seat=0, set_gold=3)
+
+    assert page.posting("/entries") == []
+
+
+def test_a_fire_brigade_can_be_corrected(device: Device, match: str) -> None:
+    page = device.open(match, do="correct", seat=0, set_fire_brigade=1, reason="It was raised")
+
+    (made,) = page.writing("Write").entries
+    assert made["set"] == {"bonuses": {"fire_brigade": True}}
+
+
+def test_an_entry_that_is_not_for_pages_shows_the_sheet(device: Device, match: str) -> None:
+    page = device.open(match, do="turn_over", seat=0)
+
+    assert page.status == 200
+    assert page.writing("End turn")
+
+
+def test_the_entry_on_a_button_is_json_that_a_match_file_may_have(
+    device: Device, match: str
+) -> None:
+    page = device.open(match, do="end_turn", seat=0)
+
+    assert json.loads(page.writing("Write").fields["entries"]) == [end_turn(0)]

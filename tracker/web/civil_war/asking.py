@@ -1,0 +1,380 @@
+"""What each entry asks for: its fields, and the entry that they make once they are filled in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from tracker.engine.ledger import Line
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid, Refused
+from tracker.games.civil_war import enemies, luring, title
+from tracker.games.civil_war.box import SIDE_OF
+from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Count, Kind, Resource
+from tracker.games.civil_war.position import Position, Table
+from tracker.service.keeping import read_entry
+from tracker.web.civil_war.fields import Filled, NumberInput, Option
+
+Document = dict[str, Any]
+
+# The lines by which people die; the scattered of CW-13.8 are not among them.
+DEATHS: Final = {"CW-6.4", "CW-8.2", "CW-11.5", "CW-13.9"}
+WEAPONS: Final = Resource.WEAPONS
+
+
+def _find(filled: Filled, _: Position) -> Document | None:
+    resource = filled.choose("resource", Message("What was found?"), _resources())
+    where = filled.choose(
+        "where",
+        Message("Where on the tile?"),
+        [
+            Option("edge", Message("On an edge")),
+            Option("middle", Message("In the middle")),
+            Option("middle_doubled", Message("In the middle, a wagon doubles it")),
+        ],
+        is_extra=True,
+    )
+    amount = filled.keypad()
+    if resource is None or amount is None:
+        return None
+    document = {"seat": filled.seat, "resource": resource, "amount": amount}
+    return {**document, "where": where} if where else document
+
+
+def _lose(filled: Filled, _: Position) -> Document | None:
+    resource = filled.choose("resource", Message("What was lost?"), _resources())
+    amount = filled.keypad()
+    if resource is None or amount is None:
+        return None
+    return {"seat": filled.seat, "resource": resource, "amount": amount}
+
+
+def _meet(filled: Filled, position: Position) -> Document | None:
+    kind = filled.choose("kind", Message("Who was met?"), _kinds())
+    amount = filled.keypad()
+    if kind is None or amount is None:
+        return None
+    document: Document = {"seat": filled.seat, "kind": kind, "count": amount}
+    table = filled.table
+    met = next(one for one in KINDS if one.value == kind)
+    if SIDE_OF[met] is table.side(filled.seat):
+        return document
+    _ask_for_help(filled, document)
+    _ask_what_is_taken(filled, position, document)
+    return _with_casualties(filled, position, "meet", document, "casualties", filled.seat)
+
+
+def _ask_for_help(filled: Filled, document: Document) -> None:
+    table, seat = filled.table, filled.seat
+    allies = [
+        ally
+        for ally in table.seats_in_game()
+        if ally != seat and table.side(ally) is table.side(seat) and table[ally, WEAPONS]
+    ]
+    given = filled.numbers(
+        Message("Weapons that allies give"),
+        [
+            NumberInput(f"help_{ally}", table.name(ally), "weapons", 0, table[ally, WEAPONS])
+            for ally in allies
+        ],
+        is_extra=True,
+    )
+    if given:
+        document["help"] = [
+            {"seat": int(name.removeprefix("help_")), "weapons": number}
+            for name, number in given.items()
+        ]
+
+
+def _ask_what_is_taken(filled: Filled, position: Position, document: Document) -> None:
+    """CW-6.5: in a tie the player chooses what the robbers take."""
+    lines = _lines_of(position, "meet", document)
+    spent = Table(position)
+    robbed = [line for line in lines if line.seat == filled.seat and line.rule == "CW-6.5"]
+    for line in robbed:
+        if line.what is WEAPONS and any(other.what is not WEAPONS for other in robbed):
+            spent.add(line.seat, line.what, line.by, line.rule, alone=False)
+            break
+    most = enemies.most_of(spent, filled.seat)
+    if robbed and len(most) > 1:
+        options = [Option(one.value, one, one.value) for one in most]
+        taken = filled.choose("taken", Message("What do they take?"), options, is_extra=True)
+        if taken:
+            document["taken"] = taken
+
+
+def _with_casualties(
+    filled: Filled, position: Position, do: str, document: Document, field: str, seat: int
+) -> Document:
+    """CW-6.6: who dies is the player's choice, where there is one."""
+    lines = _lines_of(position, do, document)
+    fallen = {
+        line.what: -line.by
+        for line in lines
+        if line.seat == seat and isinstance(line.what, Kind) and line.rule in DEATHS
+    }
+    kinds = [kind for kind in KINDS if filled.table[seat, kind]]
+    if not fallen or len(kinds) < 2 or sum(fallen.values()) == filled.table.people(seat):
+        return document
+    label = Message("Who of {name}'s camp falls?", {"name": filled.table.name(seat)})
+    chosen = filled.people(f"fall_{seat}", label, seat, fallen)
+    if any(f"fall_{seat}_{kind.value}" in filled.arguments for kind in kinds):
+        return {**document, field: chosen}
+    return document
+
+
+def _lines_of(position: Position, do: str, document: Document) -> tuple[Line, ...]:
+    """What the entry would do so far; nothing where it is not allowed."""
+    try:
+        data = msgspec.json.encode({"do": do, **document})
+        return title.decide(position, read_entry(title, position.game.setup, data)).lines
+    except (Refused, Invalid):
+        return ()
+
+
+def _gain(filled: Filled, _: Position) -> Document | None:
+    bonus = filled.choose("bonus", Message("What was found?"), _handed())
+    return None if bonus is None else {"seat": filled.seat, "bonus": bonus}
+
+
+def _fire(filled: Filled, _: Position) -> Document | None:
+    amount = filled.keypad()
+    return None if amount is None else {"seat": filled.seat, "amount": amount}
+
+
+def _sickness(filled: Filled, position: Position) -> Document | None:
+    document = _fire(filled, position)
+    if document is None:
+        return None
+    return _with_casualties(filled, position, "sickness", document, "casualties", filled.seat)
+
+
+def _only_seat(filled: Filled, _: Position) -> Document:
+    return {"seat": filled.seat}
+
+
+def _nothing(filled: Filled, _: Position) -> Document:
+    return {}
+
+
+def _lure(filled: Filled, _: Position) -> Document | None:
+    camps = []
+    for other in _enemies(filled):
+        people = _lured_people(filled, other)
+        if people:
+            camps.append({"seat": other, "people": people})
+    return {"seat": filled.seat, "from": camps} if camps else None
+
+
+def _lured_people(filled: Filled, other: int) -> dict[str, int]:
+    table = filled.table
+    inputs = [
+        NumberInput(f"lure_{other}_{kind.value}", kind, kind.value, 0, table[other, kind])
+        for kind in KINDS
+        if luring.can_be_lured(table, kind) and table[other, kind]
+    ]
+    label = Message("From {name}'s camp", {"name": table.name(other)})
+    chosen = filled.numbers(label, inputs)
+    return {name.removeprefix(f"lure_{other}_"): number for name, number in chosen.items()}
+
+
+def _spend_reserve(filled: Filled, _: Position) -> Document | None:
+    way = filled.choose(
+        "way",
+        Message("What is the reserve spent on?"),
+        [
+            Option("lure", Message("Lure up to 10 people from one camp")),
+            Option("turncoat", Message("Make an enemy player change sides")),
+        ],
+    )
+    if way == "turncoat":
+        turncoat = filled.another_seat("turncoat", Message("Who changes sides?"), _enemies(filled))
+        return None if turncoat is None else {"seat": filled.seat, "turncoat": turncoat}
+    if way == "lure":
+        other = filled.another_seat("camp", Message("From whose camp?"), _enemies(filled))
+        people = {} if other is None else _lured_people(filled, other)
+        if people:
+            return {"seat": filled.seat, "lure": {"seat": other, "people": people}}
+    return None
+
+
+def _hand_over(filled: Filled, _: Position) -> Document | None:
+    bonus = filled.choose("bonus", Message("What is handed over?"), _handed())
+    others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
+    to = filled.another_seat("to", Message("To whom?"), others)
+    if bonus is None or to is None:
+        return None
+    return {"seat": filled.seat, "to": to, "bonus": bonus}
+
+
+def _hand_turn(filled: Filled, _: Position) -> Document | None:
+    to = filled.another_seat("to", Message("Whose turn is it?"), filled.table.seats_in_game())
+    return None if to is None else {"to": to}
+
+
+def _trade(filled: Filled, _: Position) -> Document | None:
+    table = filled.table
+    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
+    partner = filled.another_seat("with", Message("With whom?"), others)
+    give = filled.goods(
+        "give", Message("{name} gives", {"name": table.name(filled.seat)}), filled.seat
+    )
+    if partner is None:
+        return None
+    get = filled.goods("get", Message("{name} gives", {"name": table.name(partner)}), partner)
+    if not give and not get:
+        return None
+    return {"seat": filled.seat, "with": partner, "give": give, "get": get}
+
+
+def _hq_trade(filled: Filled, _: Position) -> Document | None:
+    give = filled.choose("give", Message("Five of what?"), _resources())
+    get = filled.choose("get", Message("For one of what?"), _resources())
+    times = filled.keypad("times")
+    if give is None or get is None or times is None:
+        return None
+    return {"seat": filled.seat, "give": give, "get": get, "times": times}
+
+
+def _upkeep(filled: Filled, position: Position) -> Document:
+    casualties: dict[str, Any] = {}
+    for seat in filled.table.seats_in_game():
+        chosen = _with_casualties(filled, position, "upkeep", {}, "chosen", seat)
+        if "chosen" in chosen:
+            casualties[str(seat)] = chosen["chosen"]
+    return {"casualties": casualties} if casualties else {}
+
+
+def _attack(filled: Filled, position: Position) -> Document | None:
+    table = filled.table
+    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
+    target = filled.another_seat("target", Message("Whom?"), others)
+    if target is None:
+        return None
+    document: Document = {"seat": filled.seat, "target": target}
+    if filled.arguments.get("press"):
+        document["press"] = True
+    if not table.people(target) and not table[target, WEAPONS]:
+        options = [Option(one.value, one, one.value) for one in RESOURCES if table[target, one]]
+        take = filled.choose("take", Message("What does {name} take?", _named(filled)), options)
+        return {**document, "take": take} if take else document
+    document = _with_casualties(filled, position, "attack", document, "casualties", filled.seat)
+    return _with_casualties(filled, position, "attack", document, "target_casualties", target)
+
+
+def _buy_off(filled: Filled, _: Position) -> Document | None:
+    table = filled.table
+    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
+    target = filled.another_seat("target", Message("Who pays?"), others)
+    if target is None:
+        return None
+    pay = filled.goods("pay", Message("{name} pays", {"name": table.name(target)}), target)
+    return {"seat": filled.seat, "target": target, "pay": pay} if pay else None
+
+
+def _correct(filled: Filled, _: Position) -> Document | None:
+    """CW-11.6: only what differs from the sheet is set."""
+    table, seat = filled.table, filled.seat
+    set_to: Document = {}
+    points = filled.arguments.get("points", "").strip()
+    now = table[seat, Count.POINTS]
+    filled.text("points", Message("Points, now {points}", {"points": now}), 5)
+    if points.removeprefix("-").isdigit() and int(points) != now:
+        set_to["points"] = int(points)
+    groups = (("resources", RESOURCES), ("people", KINDS), ("bonuses", tuple(HANDED.values())))
+    for group, columns in (*groups, ("", (Count.LOST_TURNS,))):
+        most = 1 if group == "bonuses" else 9_999
+        before = {column: table[seat, column] for column in columns}
+        inputs = [NumberInput(f"set_{c.value}", c, c.value, before[c], most) for c in columns]
+        filled.numbers(CORRECTED[group], inputs)
+        shown = {one.name: one.value for one in filled.fields[-1].inputs}  # type: ignore[union-attr]
+        changed = {
+            column.value: shown[f"set_{column.value}"]
+            for column in columns
+            if shown[f"set_{column.value}"] != before[column]
+        }
+        if group == "bonuses":
+            changed = {name: bool(number) for name, number in changed.items()}
+        if changed:
+            set_to |= {group: changed} if group else changed
+    reason = filled.text("reason", Message("Why?"), 200)
+    if not set_to or not reason:
+        return None
+    return {"seat": seat, "set": set_to, "reason": reason}
+
+
+def _named(filled: Filled) -> dict[str, object]:
+    return {"name": filled.table.name(filled.seat)}
+
+
+def _resources() -> list[Option]:
+    return [Option(one.value, one, one.value) for one in RESOURCES]
+
+
+def _kinds() -> list[Option]:
+    return [Option(one.value, one, one.value) for one in KINDS]
+
+
+def _handed() -> list[Option]:
+    return [Option(name, bonus, name) for name, bonus in HANDED.items()]
+
+
+def _enemies(filled: Filled) -> list[int]:
+    table = filled.table
+    return [
+        seat for seat in table.seats_in_game() if table.side(seat) is not table.side(filled.seat)
+    ]
+
+
+CORRECTED: Final = {
+    "resources": Message("Resources"),
+    "people": Message("People"),
+    "bonuses": Message("Bonuses (1 has it, 0 has not)"),
+    "": Message("Turns"),
+}
+HEADINGS: Final = {
+    "find": Message("A find"),
+    "lose": Message("A loss"),
+    "meet": Message("An encounter"),
+    "gain": Message("A wagon or dynamite is found"),
+    "fire": Message("Fire"),
+    "sickness": Message("Sickness"),
+    "sabotage": Message("Sabotage"),
+    "raise_brigade": Message("A fire brigade"),
+    "lure": Message("Luring volunteers"),
+    "spend_reserve": Message("Spending the gold reserve"),
+    "hand_over": Message("Handing over a bonus"),
+    "end_turn": Message("The end of the turn"),
+    "hand_turn": Message("Handing the turn to somebody"),
+    "end_month": Message("The end of the month's turns"),
+    "trade": Message("A trade between players"),
+    "hq_trade": Message("A trade at headquarters"),
+    "upkeep": Message("Upkeep"),
+    "attack": Message("An attack"),
+    "buy_off": Message("Buying an attacker off"),
+    "next_month": Message("The next month"),
+    "correct": Message("A correction"),
+}
+BUILDERS: Final[Mapping[str, Callable[[Filled, Position], Document | None]]] = {
+    "find": _find,
+    "lose": _lose,
+    "meet": _meet,
+    "gain": _gain,
+    "fire": _fire,
+    "sickness": _sickness,
+    "sabotage": _only_seat,
+    "raise_brigade": _only_seat,
+    "lure": _lure,
+    "spend_reserve": _spend_reserve,
+    "hand_over": _hand_over,
+    "end_turn": _only_seat,
+    "hand_turn": _hand_turn,
+    "end_month": _nothing,
+    "trade": _trade,
+    "hq_trade": _hq_trade,
+    "upkeep": _upkeep,
+    "attack": _attack,
+    "buy_off": _buy_off,
+    "next_month": _nothing,
+    "correct": _correct,
+}
