@@ -55,7 +55,7 @@ class Player:
         if self.scripts:
             self.taps[self._doing] += 1
             field.press("Enter")
-        self._followed(f'[name="{name}"][value="{value}"]')
+        self._followed(f'[name="{name}"][value="{value}"]:not([type="hidden"])')
 
     def _followed(self, sign: str) -> None:
         if self.scripts:

@@ -31,20 +31,26 @@ def fall_sick(table: Table, seat: int, amount: int, chosen: Casualties) -> None:
 
 
 def sabotage(table: Table, entry: Sabotage) -> None:
-    destroy_headquarters(table, entry.seat)
-
-
-def destroy_headquarters(table: Table, seat: int) -> None:
-    """CW-11.4: a player with dynamite destroys the enemy headquarters, and keeps the dynamite."""
-    enemy = table.side(seat).enemy
-    if not table.has(seat, Bonus.DYNAMITE):
+    """CW-11.4: it takes dynamite, and a headquarters that still stands."""
+    enemy = table.side(entry.seat).enemy
+    if not table.has(entry.seat, Bonus.DYNAMITE):
         raise Refused(
-            "CW-11.4", "{name} has no dynamite; sabotage needs it.", name=table.name(seat)
+            "CW-11.4", "{name} has no dynamite; sabotage needs it.", name=table.name(entry.seat)
         )
     if not table.is_standing(enemy):
         raise Refused(
             "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy.term
         )
+    destroy_headquarters(table, entry.seat)
+
+
+def can_sabotage(table: Table, seat: int) -> bool:
+    return table.has(seat, Bonus.DYNAMITE) and table.is_standing(table.side(seat).enemy)
+
+
+def destroy_headquarters(table: Table, seat: int) -> None:
+    """CW-11.4: the enemy headquarters is gone; the dynamite is kept."""
+    enemy = table.side(seat).enemy
     destroyed = Count.DESTROYED_SOUTH if enemy is Side.SOUTH else Count.DESTROYED_NORTH
     table.add(seat, destroyed, 1, "CW-11.4")
 

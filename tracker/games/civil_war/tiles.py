@@ -197,7 +197,7 @@ def _resolve_middle(table: Table, seat: int, tile: Tile, choice: MiddleChoice) -
             events.burn(table, seat, amount)
         case SicknessEvent(amount):
             events.fall_sick(table, seat, amount, choice.casualties)
-        case SabotageEvent() if choice.sabotage:
+        case SabotageEvent() if choice.sabotage and events.can_sabotage(table, seat):
             events.destroy_headquarters(table, seat)
 
 
