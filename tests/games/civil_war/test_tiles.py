@@ -500,6 +500,12 @@ def test_sabotage_in_the_middle_does_nothing_where_nobody_says_so(bonuses: tuple
     assert title.written(after)["headquarters"] == {"north": True, "south": True}
 
 
+def test_sabotage_in_the_middle_does_nothing_where_the_rules_do_not_allow_it() -> None:
+    position = laid(ROW, tile("a", middle={"do": "sabotage"}))
+    after = play(position, over(position, "a", (0, 0), middle={"sabotage": True}))
+    assert title.written(after)["headquarters"] == {"north": True, "south": True}
+
+
 def test_a_middle_that_was_resolved_is_not_resolved_again_by_its_neighbour() -> None:
     a = tile("a", middle={"do": "find", "resource": "food", "amount": 5})
     position = turned(laid(ROW, a), ("a", (0, 0)))

@@ -1,5 +1,7 @@
 """CW-11 Events, from the middle of a tile or entered by hand; and corrections."""
 
+from contextlib import suppress
+
 from msgspec import UNSET
 
 from tracker.engine.refusal import Refused
@@ -31,24 +33,31 @@ def fall_sick(table: Table, seat: int, amount: int, chosen: Casualties) -> None:
 
 
 def sabotage(table: Table, entry: Sabotage) -> None:
-    """CW-11.4: it takes dynamite, and a headquarters that still stands."""
-    enemy = table.side(entry.seat).enemy
-    if not table.has(entry.seat, Bonus.DYNAMITE):
+    _must_have_means(table, entry.seat)
+    _destroy_headquarters(table, entry.seat)
+
+
+def sabotage_if_possible(table: Table, seat: int) -> None:
+    """CW-11.4 in the middle of a tile: where it is not allowed, the middle does nothing."""
+    with suppress(Refused):
+        _must_have_means(table, seat)
+        _destroy_headquarters(table, seat)
+
+
+def _must_have_means(table: Table, seat: int) -> None:
+    """CW-11.4: sabotage takes dynamite, and an enemy headquarters that still stands."""
+    enemy = table.side(seat).enemy
+    if not table.has(seat, Bonus.DYNAMITE):
         raise Refused(
-            "CW-11.4", "{name} has no dynamite; sabotage needs it.", name=table.name(entry.seat)
+            "CW-11.4", "{name} has no dynamite; sabotage needs it.", name=table.name(seat)
         )
     if not table.is_standing(enemy):
         raise Refused(
             "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy.term
         )
-    destroy_headquarters(table, entry.seat)
 
 
-def can_sabotage(table: Table, seat: int) -> bool:
-    return table.has(seat, Bonus.DYNAMITE) and table.is_standing(table.side(seat).enemy)
-
-
-def destroy_headquarters(table: Table, seat: int) -> None:
+def _destroy_headquarters(table: Table, seat: int) -> None:
     """CW-11.4: the enemy headquarters is gone; the dynamite is kept."""
     enemy = table.side(seat).enemy
     destroyed = Count.DESTROYED_SOUTH if enemy is Side.SOUTH else Count.DESTROYED_NORTH

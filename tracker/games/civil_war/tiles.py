@@ -197,8 +197,8 @@ def _resolve_middle(table: Table, seat: int, tile: Tile, choice: MiddleChoice) -
             events.burn(table, seat, amount)
         case SicknessEvent(amount):
             events.fall_sick(table, seat, amount, choice.casualties)
-        case SabotageEvent() if choice.sabotage and events.can_sabotage(table, seat):
-            events.destroy_headquarters(table, seat)
+        case SabotageEvent() if choice.sabotage:
+            events.sabotage_if_possible(table, seat)
 
 
 def figure_after(figure: Figure | None, entry: Entry, month_begins: bool) -> Figure | None:
