@@ -14,6 +14,7 @@ from tracker.engine.title import Title
 from tracker.store.log import State
 from tracker.store.models import Match, Record
 
+_texts = msgspec.json.Decoder(list[msgspec.Raw])
 _lines = msgspec.json.Decoder(tuple[tuple[int, str, int, str], ...])
 
 
@@ -28,6 +29,12 @@ def unpack_lines(title: Title[Any, Any, Any], data: bytes) -> tuple[Line, ...]:
 
 def unpack_entry(title: Title[Any, Any, Any], data: bytes) -> Any:
     return msgspec.json.decode(data, type=title.ENTRY)
+
+
+def read_entries(title: Title[Any, Any, Any], setup: Any, data: bytes) -> list[Any]:
+    """A list of entries that somebody sent; raises `Invalid`."""
+    texts = codec.decode(data, _texts)
+    return [read_entry(title, setup, bytes(text)) for text in texts]
 
 
 def read_entry(title: Title[Any, Any, Any], setup: Any, data: bytes) -> Any:

@@ -1,9 +1,10 @@
 """Building the app: settings, services, views, headers."""
 
+import re
 import secrets
 from pathlib import Path
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
 from tracker.service.matches import Matches
@@ -14,6 +15,7 @@ from tracker.web.civil_war import drawing
 from tracker.web.settings import ROOT, secret_in
 
 DEVICE_COOKIE = "device"
+DEVICE_NAME = re.compile(r"[\w-]{16}", re.ASCII)
 YEAR = 60 * 60 * 24 * 365
 
 
@@ -24,9 +26,11 @@ def create_app(folder: Path) -> Flask:
         SECRET_KEY=secret_in(folder),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=YEAR,
         MAX_CONTENT_LENGTH=17_000_000,
         MAX_FORM_MEMORY_SIZE=1_000_000,
-        # A page lies open on the table all evening: its forms stay good as long as the session.
+        # A page lies open on the table all evening, and a tablet's browser may be started anew:
+        # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.extensions["matches"] = Matches(Database(folder / "quartermaster.sqlite"))
@@ -61,7 +65,9 @@ def create_app(folder: Path) -> Flask:
 
 def _know_device() -> None:
     """A device is known by a random name in a cookie: who wrote what, and nothing more."""
-    g.device = request.cookies.get(DEVICE_COOKIE) or secrets.token_urlsafe(12)
+    known = request.cookies.get(DEVICE_COOKIE, "")
+    session.permanent = True
+    g.device = known if DEVICE_NAME.fullmatch(known) else secrets.token_urlsafe(12)
 
 
 def _remember_device(response: Response) -> Response:

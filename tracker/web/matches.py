@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.keeping import read_entry
+from tracker.service.keeping import read_entries, read_entry
 from tracker.service.matches import MovedOn, Sheet
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war
@@ -81,8 +81,7 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _back_to_sheet(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    sent = msgspec.json.decode(str(form.entries.data).encode(), type=list[msgspec.Raw])
-    entries = [read_entry(sheet.title, sheet.setup, bytes(one)) for one in sent]
+    entries = read_entries(sheet.title, sheet.setup, str(form.entries.data).encode())
     then = civil_war.end_of_turn(sheet) if form.then_end_turn.data else None
     try:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)

@@ -26,8 +26,13 @@ def show_rule(number: str) -> ResponseReturnValue:
     if number not in SUMMARIES:
         abort(404)
     chapter = number.partition(".")[0]
+    came_from = request.referrer or ""
     return render_template(
-        "rule.html", number=number, sentence=SUMMARIES[number], chapter=SUMMARIES[chapter]
+        "rule.html",
+        number=number,
+        sentence=SUMMARIES[number],
+        chapter=SUMMARIES[chapter],
+        back=came_from if came_from.startswith(request.host_url) else url_for("pages.show_start"),
     )
 
 
