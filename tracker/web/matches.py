@@ -206,11 +206,10 @@ def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
 def show_points(match_id: str) -> ResponseReturnValue:
     """The table by points and the graph; at the end who won, how, and what was remarkable."""
     sheet = matches().sheet(match_id)
-    is_over = sheet.title.is_over(sheet.position)
     return render_template(
         "civil_war/points.html",
         **civil_war.frame(sheet),
-        won=civil_war.winner(sheet.position) if is_over else None,
+        won=civil_war.victory(sheet.position),
         ranking=reading.ranking(sheet),
         superlatives=reading.superlatives(sheet, matches().entries(match_id)),
         house_rules=civil_war.house_rules(sheet.position),

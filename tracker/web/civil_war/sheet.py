@@ -117,21 +117,28 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {"sheet": sheet, "table": title.written(sheet.position)}
 
 
-def winner(position: Position) -> Message:
-    """Who won, and how, in a sentence."""
+@dataclass(frozen=True)
+class Victory:
+    """Who won, and how."""
+
+    who: Message
+    how: Message
+
+
+def victory(position: Position) -> Victory | None:
     result = title.written(position)["result"]
+    if result is None:
+        return None
     names = tuple(Table(position).name(seat) for seat in result["winners"])
-    reason = "marshal" if result["marshal"] else result["reason"]
-    return Message(WON[reason].text, {"names": names})
+    how = "marshal" if result["marshal"] else result["reason"]
+    return Victory(Message("Victory: {names}", {"names": names}), HOW[how])
 
 
-WON: Final = {
-    "fifty_points": Message("{names}: the first to have 50 points."),
-    "elimination": Message("{names}: every player of the other side is out of the game."),
-    "most_points": Message("{names}: the most points after the last month."),
-    "marshal": Message(
-        "{names}: Marshal of the Armies, with the most points after the last month."
-    ),
+HOW: Final = {
+    "fifty_points": Message("The first to have 50 points."),
+    "elimination": Message("Every player of the other side is out of the game."),
+    "most_points": Message("The most points after the last month."),
+    "marshal": Message("Marshal of the Armies: the most points, with everyone on one side."),
 }
 
 
@@ -148,7 +155,7 @@ def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
-        "won": winner(position) if table.phase is Phase.OVER else None,
+        "won": victory(position),
         "pad": asked,
         "home": home(position, table.turn or 0) if is_turns and asked is None else None,
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
