@@ -1,5 +1,6 @@
 """One server and one browser for all; a context of its own for each test, watched."""
 
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,9 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, Request, Response
 
 from tests.browser.serving import DEVICE, HOST, Server, browsing, served
 
-TABLET: Final = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
-PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
+TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenDevice = Callable[..., BrowserContext]
 
@@ -106,6 +111,13 @@ def phone(open_device: OpenDevice) -> BrowserContext:
 @pytest.fixture
 def desktop(open_device: OpenDevice) -> BrowserContext:
     return open_device(DESKTOP)
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
