@@ -35,7 +35,7 @@ class Watch:
         context.on("console", lambda said: self._console(said.type, said.text))
         context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
         context.on("request", self._request)
-        context.on("requestfailed", lambda one: self._note(f"failed: {one.url} {one.failure}"))
+        context.on("requestfailed", self._failed)
         context.on("response", self._response)
 
     def unexpected(self) -> list[str]:
@@ -55,6 +55,12 @@ class Watch:
     def _request(self, request: Request) -> None:
         if urlsplit(request.url).hostname != HOST:
             self._note(f"another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # A picture that was still under way when its page was left.
+        left = request.failure == "net::ERR_ABORTED" and request.resource_type in ("image", "other")
+        if not left:
+            self._note(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 500:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
-from waitress.server import BaseWSGIServer, create_server
+from waitress.server import create_server
 
 from tracker.engine import match_file
 from tracker.engine.title import Title
@@ -94,11 +95,12 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
     app = create_app(folder)
-    server = create_server(app, host=HOST, port=0, threads=8, ident=None)
-    assert isinstance(server, BaseWSGIServer)
+    listening = socket.create_server((HOST, 0))
+    port = listening.getsockname()[1]
+    server = create_server(app, sockets=[listening], threads=8, ident=None)
     # A daemon: connections that the browser keeps open would hold its loop up.
     threading.Thread(target=server.run, daemon=True).start()
-    yield Server(f"http://{HOST}:{server.effective_port}", app.extensions["matches"])
+    yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
     server.close()
 
 

@@ -182,7 +182,8 @@ def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
 def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
     server: Server, tablet: BrowserContext
 ) -> None:
-    address = server.arrange(table(), [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH])
+    month = [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH]
+    address = server.arrange(table(), [*month, found(1, "gold", 5)])
     page = tablet.new_page()
     page.goto(f"{address}/entries/0")
 
@@ -222,8 +223,10 @@ def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
     fresh, stale = tablet.new_page(), tablet.new_page()
     stale.goto(address)
     fresh.goto(address)
+    fresh.bring_to_front()
     Player(fresh).write(found(0, "wood", 7))
 
+    stale.bring_to_front()
     with stale.expect_navigation():
         stale.locator("#corner form[action$='/undo'] button").tap()
 
@@ -239,9 +242,13 @@ def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_
     fresh, stale = Player(tablet.new_page()), Player(tablet.new_page())
     stale.page.goto(address)
     fresh.page.goto(address)
+    stale.page.bring_to_front()
     stale.fill_in(found(0, "gold", 5))
+    stale.confirming().wait_for()
+    fresh.page.bring_to_front()
     fresh.write(found(0, "wood", 7), and_end_turn=True)
 
+    stale.page.bring_to_front()
     stale.confirm()
 
     assert server.entries_of(address) == [found(0, "wood", 7), turn_ends(0)]
@@ -359,7 +366,7 @@ FIRST_MONTH: Final = [
     {"do": "hq_trade", "seat": 0, "give": "gold", "get": "water", "times": 1},
     UPKEEP,
     NEXT_MONTH,
-    found(1, "food", 6),
+    found(3, "food", 6),
 ]
 
 

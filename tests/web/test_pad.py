@@ -22,7 +22,7 @@ from tracker.engine.ledger import TABLE
 from tracker.games.civil_war import title
 
 # Bookkeeping that no player reads: it is in the lines, and not among the lines that are shown.
-NOT_SHOWN: Final = {"place", "attacked", "reserve_spent"}
+NOT_SHOWN: Final = {"place", "attacked", "reserve_spent", "side"}
 END_MONTH: Final = {"do": "end_month"}
 UPKEEP: Final = {"do": "upkeep"}
 

@@ -270,7 +270,8 @@ def test_going_back_sent_twice_is_done_once(app: Flask, device: Device, match: s
 
 def amending(page: Page) -> Any:
     """The form that makes the amendment, once its consequences are shown."""
-    found = [form for form in page.forms if form.method == "post" and "entry" in form.fields]
+    posted = [form for form in page.forms if form.method == "post"]
+    found = [form for form in posted if {"entry", "take_out"} & set(form.fields)]
     return found[0] if found else None
 
 

@@ -59,11 +59,13 @@ def compress(response: Response) -> Response:
         "image/svg+xml",
         "application/json",
     )
-    if not accepts or not is_text or response.is_streamed or response.direct_passthrough:
+    if not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    response.vary.add("Accept-Encoding")
+    if not accepts:
         return response
     data = response.get_data()
     if len(data) >= WORTH_COMPRESSING:
         response.set_data(gzip.compress(data, compresslevel=6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
-        response.vary.add("Accept-Encoding")
     return response
