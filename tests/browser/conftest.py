@@ -89,19 +89,26 @@ def watch() -> Iterator[Watch]:
 @pytest.fixture
 def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[OpenDevice]:
     """Opens a device at the table: a size, and whatever else a context can be told."""
-    opened: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
 
     def open_one(size: dict[str, Any], **options: Any) -> BrowserContext:
-        context = browser.new_context(**size, **{"locale": "en", **options})
-        context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
-        context.set_default_timeout(10_000)
-        watch.over(context)
-        opened.append(context)
+        context = opened(browser, server, watch, size, **options)
+        contexts.append(context)
         return context
 
     yield open_one
-    for context in opened:
+    for context in contexts:
         context.close()
+
+
+def opened(
+    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
+) -> BrowserContext:
+    context = browser.new_context(**size, **{"locale": "en", **options})
+    context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
+    context.set_default_timeout(10_000)
+    watch.over(context)
+    return context
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table
-from tests.browser.serving import Server
+from tests.browser.serving import DEVICE, Server
 from tests.recorded import FILES
 
 FINISHED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
@@ -27,6 +27,7 @@ class Gallery:
 
     def show(self, page: Page, kind: str) -> None:
         """Open the page of this kind."""
+        page.context.add_cookies([{"name": "device", "value": DEVICE, "url": self.start}])
         if kind in BY_HAND:
             BY_HAND[kind](self, page)
             return

@@ -1,14 +1,14 @@
 """Every kind of page: axe finds nothing, fingers hit their aim, nothing runs off the side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
 from tests.browser.gallery import EVERY_KIND, Gallery, hung
 from tests.browser.serving import Server
 
@@ -30,38 +30,36 @@ class Examined:
     widths: list[int]
 
 
+Examine = Callable[[str, str], Examined]
+
+
 @pytest.fixture(scope="session")
 def gallery(server: Server) -> Gallery:
     return hung(server)
 
 
 @pytest.fixture(scope="session")
-def known() -> dict[tuple[str, str], Examined]:
-    return {}
-
-
-Examine = Callable[[str, str], Examined]
-
-
-@pytest.fixture
-def examine(
-    gallery: Gallery,
-    open_device: OpenDevice,
-    watch: Watch,
-    known: dict[tuple[str, str], Examined],
-) -> Examine:
+def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Examine]:
     """Opens the page of a kind, on a phone or on a tablet in some language, and examines it."""
-    watch.expected.extend(EXPECTED)
+    known: dict[tuple[str, str], Examined] = {}
+    devices: dict[str, BrowserContext] = {}
+    watch = Watch(expected=list(EXPECTED))
 
     def look(kind: str, where: str) -> Examined:
+        if where not in devices:
+            size, locale = (PHONE, "en") if where == "phone" else (TABLET, where)
+            devices[where] = opened(browser, server, watch, size, locale=locale)
         if (kind, where) not in known:
-            device = open_device(PHONE) if where == "phone" else open_device(TABLET, locale=where)
-            page = device.new_page()
+            page = devices[where].new_page()
             gallery.show(page, kind)
             known[kind, where] = examined(page, at_night=where == "en")
+            page.close()
+            assert watch.unexpected() == []
         return known[kind, where]
 
-    return look
+    yield look
+    for device in devices.values():
+        device.close()
 
 
 def examined(page: Page, *, at_night: bool) -> Examined:
@@ -149,7 +147,7 @@ def test_axe_would_find_what_is_wrong(server: Server, open_device: OpenDevice) -
     page = open_device(TABLET).new_page()
     page.goto(server.address)
     page.evaluate("() => document.documentElement.removeAttribute('lang')")
-    page.evaluate("() => { document.querySelector('h1').style.color = '#eee'; }")
+    page.evaluate("() => { document.querySelector('.leaf h2').style.color = '#eee'; }")
 
     found = " ".join(examined(page, at_night=False).by_axe)
 
