@@ -10,7 +10,7 @@ from flask_wtf.csrf import CSRFProtect
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import errors, language, matches, pages, static
+from tracker.web import errors, language, matches, pages, static, tiles
 from tracker.web.civil_war import drawing
 from tracker.web.settings import ROOT, secret_in
 
@@ -53,7 +53,7 @@ def create_app(folder: Path) -> Flask:
         write_id=lambda: secrets.token_urlsafe(12),
     )
     app.jinja_env.globals.update(drawing.GLOBALS)
-    for blueprint in (pages.blueprint, matches.blueprint, static.blueprint):
+    for blueprint in (pages.blueprint, matches.blueprint, tiles.blueprint, static.blueprint):
         app.register_blueprint(blueprint)
     errors.register(app)
     app.before_request(_know_device)

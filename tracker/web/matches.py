@@ -238,7 +238,7 @@ def _graph(sheet: Sheet, frame: Frame) -> Graph:
 def _written(match_id: str, version: int, *, changed: bool = True) -> ResponseReturnValue:
     if changed:
         session["written"] = [match_id, version]
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    return redirect(_page_sent_from(match_id), 303)
 
 
 def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> ResponseReturnValue:
@@ -250,4 +250,10 @@ def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> Res
 
 def _back_to_sheet(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
     flash(tell(says), rule)
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    return redirect(_page_sent_from(match_id), 303)
+
+
+def _page_sent_from(match_id: str) -> str:
+    """What is written on the map leads back to the map."""
+    page = "tiles.show_tiles" if request.form.get("back") == "tiles" else "matches.show_sheet"
+    return url_for(page, match_id=match_id)
