@@ -25,7 +25,7 @@ from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import matches
+from tracker.web.services import decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
@@ -36,14 +36,15 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 @blueprint.get("/new")
 def show_new_match() -> ResponseReturnValue:
     """The set-up: players, roles, months, house rules."""
-    return render_template("civil_war/new.html", form=NewMatchForm(), problems=new.problems)
+    form = NewMatchForm(decks().all())
+    return render_template("civil_war/new.html", form=form, problems=new.problems)
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
-    form = NewMatchForm()
+    form = NewMatchForm(decks().all())
     if form.validate_on_submit():
-        setup, drawn = new.setup_from(form)
+        setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
         name = form.match_name.data or new.default_name(setup)
         match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
