@@ -51,6 +51,11 @@ class Map:
     turned: list[Cell] = field(default_factory=list)
 
     @property
+    def is_live(self) -> bool:
+        """Whether any cell may be turned over now."""
+        return any(cell.is_live for row in self.rows for cell in row if cell)
+
+    @property
     def last(self) -> Cell | None:
         return self.turned[-1] if self.turned else None
 

@@ -14,6 +14,8 @@ from tracker.games.civil_war.position import Position, Table
 
 CELL: Final = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 MOST_CELLS: Final = 60
+WIDTH, HEIGHT = 8, 6
+"""How many cells the grid has at least."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +82,10 @@ def _toggled(cells: tuple[At, ...], tapped: At | None) -> tuple[At, ...]:
 
 
 def _grid(cells: Sequence[At]) -> list[list[Square]]:
-    """The cells with a free row and column on every side."""
+    """The cells with a free row and column on every side, and room to begin in."""
     laid, apart = set(cells), figures.apart(cells)
-    across = range(
-        min((x for x, _ in cells), default=0) - 1, max((x for x, _ in cells), default=3) + 2
-    )
-    down = range(
-        min((y for _, y in cells), default=0) - 1, max((y for _, y in cells), default=2) + 2
-    )
+    across = _reach([x for x, _ in cells], WIDTH)
+    down = _reach([y for _, y in cells], HEIGHT)
     return [
         [
             Square(f"{x},{y}", row, column, (x, y) in laid, (x, y) in apart)
@@ -95,6 +93,11 @@ def _grid(cells: Sequence[At]) -> list[list[Square]]:
         ]
         for row, y in enumerate(down, start=1)
     ]
+
+
+def _reach(numbers: Sequence[int], least: int) -> range:
+    start = min(numbers, default=1) - 1
+    return range(start, max(start + least, max(numbers, default=0) + 2))
 
 
 def entry(cells: Sequence[At], dealt: Sequence[str] = ()) -> LayTiles:

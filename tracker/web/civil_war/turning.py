@@ -18,6 +18,7 @@ from tracker.games.civil_war.deck import (
     FireEvent,
     GainEvent,
     LoseEvent,
+    Middle,
     SabotageEvent,
     SicknessEvent,
     Tile,
@@ -306,3 +307,28 @@ def described(tile: Tile) -> Message:
         "Tile {id}: top {top}, left {left}, middle {middle}, right {right}, bottom {bottom}",
         {**facts, "middle": said(tile.middle)},
     )
+
+
+@dataclass(frozen=True)
+class DrawnEvent:
+    """The middle of a tile as it is drawn: a picture, and perhaps a number."""
+
+    icon: str
+    text: str = ""
+    is_loss: bool = False
+
+
+def drawn_event(event: Middle) -> DrawnEvent:
+    match event:
+        case FindEvent(resource, amount, doubled):
+            return DrawnEvent(resource.value, f"+{amount}{'×2' if doubled else ''}")
+        case LoseEvent(resource, amount):
+            return DrawnEvent(resource.value, f"−{amount}", is_loss=True)
+        case GainEvent(bonus):
+            return DrawnEvent(bonus)
+        case FireEvent(amount):
+            return DrawnEvent("fire", f"−{amount}", is_loss=True)
+        case SicknessEvent(amount):
+            return DrawnEvent("sickness", f"−{amount}", is_loss=True)
+        case SabotageEvent():
+            return DrawnEvent("headquarters_destroyed")
