@@ -1,5 +1,6 @@
 """One server and one browser for all; a context of its own for each test, watched."""
 
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,9 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, Request, Response
 
 from tests.browser.serving import DEVICE, HOST, Server, browsing, served
 
-TABLET: Final = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
-PHONE: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
+TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenDevice = Callable[..., BrowserContext]
 
@@ -30,7 +35,7 @@ class Watch:
         context.on("console", lambda said: self._console(said.type, said.text))
         context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
         context.on("request", self._request)
-        context.on("requestfailed", lambda one: self._note(f"failed: {one.url} {one.failure}"))
+        context.on("requestfailed", self._failed)
         context.on("response", self._response)
 
     def unexpected(self) -> list[str]:
@@ -50,6 +55,12 @@ class Watch:
     def _request(self, request: Request) -> None:
         if urlsplit(request.url).hostname != HOST:
             self._note(f"another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # A picture that was still under way when its page was left.
+        left = request.failure == "net::ERR_ABORTED" and request.resource_type in ("image", "other")
+        if not left:
+            self._note(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 500:
@@ -78,19 +89,26 @@ def watch() -> Iterator[Watch]:
 @pytest.fixture
 def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[OpenDevice]:
     """Opens a device at the table: a size, and whatever else a context can be told."""
-    opened: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
 
     def open_one(size: dict[str, Any], **options: Any) -> BrowserContext:
-        context = browser.new_context(**size, **{"locale": "en", **options})
-        context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
-        context.set_default_timeout(10_000)
-        watch.over(context)
-        opened.append(context)
+        context = opened(browser, server, watch, size, **options)
+        contexts.append(context)
         return context
 
     yield open_one
-    for context in opened:
+    for context in contexts:
         context.close()
+
+
+def opened(
+    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
+) -> BrowserContext:
+    context = browser.new_context(**size, **{"locale": "en", **options})
+    context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
+    context.set_default_timeout(10_000)
+    watch.over(context)
+    return context
 
 
 @pytest.fixture
@@ -106,6 +124,13 @@ def phone(open_device: OpenDevice) -> BrowserContext:
 @pytest.fixture
 def desktop(open_device: OpenDevice) -> BrowserContext:
     return open_device(DESKTOP)
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

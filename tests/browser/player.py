@@ -181,7 +181,7 @@ class Player:
         self.press_digits(entry["amount"])
         if "where" in entry:
             self.press_more()
-            self.choose("where", entry["where"])
+            self._pick("where", entry["where"])
 
     def _meet(self, entry: Entry) -> None:
         self.press_key("meet", kind=entry["kind"])
@@ -192,7 +192,7 @@ class Player:
                 self.set_number(f"help_{gift['seat']}", gift["weapons"])
             self._people(f"fall_{entry['seat']}", entry.get("casualties"))
             if "taken" in entry:
-                self.choose("taken", entry["taken"])
+                self._pick("taken", entry["taken"])
 
     def _may_choose(self, entry: Entry) -> bool:
         """Whether somebody else could fall: where all do, the pad does not ask."""

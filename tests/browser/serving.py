@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,16 +11,17 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-import waitress
 from playwright.sync_api import Browser, sync_playwright
+from waitress.server import create_server
 
 from tracker.engine import match_file
+from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service.matches import Matches
 from tracker.web import create_app
 
 HOST: Final = "127.0.0.1"
-DEVICE: Final = "the-tablet-on-the-table"
+DEVICE: Final = "tablet-at-table1"
 """The name in the cookie of every browser here, so that what was arranged is its own writing."""
 
 FLAGS: Final = (
@@ -42,23 +44,27 @@ class Server:
 
     def arrange(self, setup: Any, entries: Sequence[Mapping[str, Any]] = (), name: str = "") -> str:
         """A match with these entries written, as a match file writes them; its address."""
-        whole = {
-            "format": match_file.FORMAT,
-            "title": "civil-war",
-            "setup": setup,
-            "entries": entries,
-        }
-        title, document = match_file.read(msgspec.json.encode(whole), TITLES)
+        title, document = read(setup, entries)
         called = name or ", ".join(seat["name"] for seat in setup["seats"])
         match_id = self.matches.make(title.NAME, document.setup, called, DEVICE)
         if document.entries:
             self.matches.write(match_id, document.entries, "arranged", DEVICE)
         return f"{self.address}/m/{match_id}"
 
+    def amend(self, address: str, n: int, setup: Any, entry: Mapping[str, Any]) -> None:
+        """Write the entry in place of the nth of the match at this address."""
+        match_id = id_of(address)
+        [parsed] = read(setup, [entry])[1].entries
+        version = self.matches.sheet(match_id).version
+        self.matches.amend(match_id, n, parsed, version, "amended", DEVICE)
+
+    def undo(self, address: str) -> None:
+        match_id = id_of(address)
+        self.matches.undo(match_id, self.matches.sheet(match_id).version, "undone", DEVICE)
+
     def match_of(self, address: str) -> dict[str, Any]:
         """The match file of the match at this address, from the database."""
-        match_id = address.partition("/m/")[2].partition("?")[0]
-        exported: dict[str, Any] = msgspec.to_builtins(self.matches.export(match_id))
+        exported: dict[str, Any] = msgspec.to_builtins(self.matches.export(id_of(address)))
         return exported
 
     def entries_of(self, address: str) -> list[dict[str, Any]]:
@@ -71,6 +77,17 @@ class Server:
         return [as_written(one) for one in counting]
 
 
+def id_of(address: str) -> str:
+    return address.partition("/m/")[2].partition("?")[0]
+
+
+def read(
+    setup: Any, entries: Sequence[Mapping[str, Any]]
+) -> tuple[Title[Any, Any, Any], match_file.Document[Any, Any]]:
+    whole = {"format": match_file.FORMAT, "title": "civil-war", "setup": setup, "entries": entries}
+    return match_file.read(msgspec.json.encode(whole), TITLES)
+
+
 def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in ("n", "at", "by", "lines")}
 
@@ -78,10 +95,12 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
     app = create_app(folder)
-    server = waitress.create_server(app, host=HOST, port=0, threads=8, ident=None)
+    listening = socket.create_server((HOST, 0))
+    port = listening.getsockname()[1]
+    server = create_server(app, sockets=[listening], threads=8, ident=None)
     # A daemon: connections that the browser keeps open would hold its loop up.
     threading.Thread(target=server.run, daemon=True).start()
-    yield Server(f"http://{HOST}:{server.effective_port}", app.extensions["matches"])
+    yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
     server.close()
 
 

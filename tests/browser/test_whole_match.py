@@ -57,13 +57,12 @@ def _without_the_fallen(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     [
         pytest.param("five-seats-fifty-points-at-upkeep", 132, id="sabotage"),
         pytest.param("five-seats-fifty-points-at-upkeep", 199, id="attack"),
-        pytest.param("five-seats-fifty-points-at-upkeep", 274, id="upkeep-choosing-who-dies"),
+        pytest.param("house-rules-of-the-camp", 262, id="upkeep-choosing-who-dies"),
         pytest.param("four-seats-elimination", 127, id="attack-choosing-who-falls"),
         pytest.param("house-rules-of-battle", 62, id="attack-on-an-empty-camp"),
         pytest.param("house-rules-of-battle", 157, id="buying-off"),
         pytest.param("house-rules-of-battle", 205, id="attack-pressed"),
         pytest.param("house-rules-of-the-camp", 282, id="reserve-spent-on-luring"),
-        pytest.param("six-seats-fifty-points", 96, id="meeting-choosing-who-falls"),
         pytest.param("six-seats-turncoat", 211, id="reserve-spent-on-a-turncoat"),
     ],
 )

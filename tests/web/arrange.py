@@ -240,8 +240,8 @@ class Device:
         return self._act(match, f"entries/{n}/back", **fields)
 
     def amend(self, match: str, n: int, new: Entry | None, **fields: str) -> Page:
-        text = "" if new is None else json.dumps(new)
-        return self._act(match, f"entries/{n}", entry=text, **fields)
+        wanted = {"take_out": "y"} if new is None else {"entry": json.dumps(new)}
+        return self._act(match, f"entries/{n}", **wanted, **fields)
 
     def _act(self, match: str, what: str, **fields: str) -> Page:
         version = str(sheet(self.app, match).version)

@@ -13,10 +13,10 @@ from tests.web.arrange import Device, matches
 from tracker.web import create_app
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the matches are kept."""
-    return tmp_path / "data"
+    return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture(scope="session")
@@ -25,8 +25,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
+    """One app for a module's tests: each has matches of its own."""
     made = create_app(folder)
     made.jinja_env.bytecode_cache = compiled
     yield made

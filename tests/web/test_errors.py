@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -115,10 +116,12 @@ def test_a_match_that_is_not_there_has_a_page_that_says_so(device: Device, addre
 def test_nothing_can_be_written_on_a_match_that_is_not_there(
     folder: Path, device: Device, act: str
 ) -> None:
+    before = everything_in(folder)
+
     response = device.post(f"/m/nowhere/{act}", version="0", write_id="tap", entries=GOOD)
 
     assert device.follow(response).status == 404
-    assert everything_in(folder) == [[], [], []]
+    assert everything_in(folder) == before
 
 
 @pytest.mark.parametrize("address", ["/nothing", "/static/", "/static/secret", "/m", "/rules/"])
@@ -234,16 +237,46 @@ def test_a_form_that_is_not_whole_changes_nothing(
     assert everything_in(folder) == before
 
 
+URLENCODED: Final = "application/x-www-form-urlencoded"
+
+
+def multipart(fields: dict[str, str]) -> bytes:
+    parts = (
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in fields.items()
+    )
+    return ("".join(parts) + "--x--\r\n").encode()
+
+
 @pytest.mark.parametrize("address", ["/new", "/m/<match_id>/entries", "/m/<match_id>/entries/0"])
-@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_a_form_of_ten_megabytes_is_too_large(
-    folder: Path, device: Device, match: str, address: str, kind: str
+def test_a_form_of_ten_megabytes_is_not_taken(
+    folder: Path, device: Device, match: str, address: str
+) -> None:
+    device.write(match, find(0))
+    before = everything_in(folder)
+    large = "x" * 10_000_000
+    fields = {**WHOLE, "csrf_token": device.token, "entries": large, "entry": large}
+    fields["players-0-name"] = large
+
+    for kind, body in (
+        (URLENCODED, urlencode(fields).encode()),
+        ("multipart/form-data; boundary=x", multipart(fields)),
+    ):
+        response = device.client.post(
+            address.replace("/m/<match_id>", match), data=body, content_type=kind
+        )
+        assert_clear(device, response)
+
+    assert everything_in(folder) == before
+
+
+def test_a_form_that_is_larger_than_any_match_is_refused_unread(
+    folder: Path, device: Device, match: str
 ) -> None:
     before = everything_in(folder)
-    fields = {**WHOLE, "csrf_token": device.token, "entries": "x" * 10_000_000}
 
     response = device.client.post(
-        address.replace("/m/<match_id>", match), data=fields, content_type=kind
+        f"{match}/entries", data=b"entries=" + b"x" * 18_000_000, content_type=URLENCODED
     )
 
     assert response.status_code == 413
@@ -251,23 +284,25 @@ def test_a_form_of_ten_megabytes_is_too_large(
     assert everything_in(folder) == before
 
 
-def test_a_form_that_is_larger_than_anything_is_too_large(device: Device, match: str) -> None:
-    response = device.client.post(
-        f"{match}/entries",
-        data=b"entries=" + b"x" * 18_000_000,
-        content_type="application/x-www-form-urlencoded",
-    )
+def test_an_amendment_that_arrives_without_its_entry_takes_nothing_out(
+    folder: Path, device: Device, match: str
+) -> None:
+    device.write(match, find(0))
+    before = everything_in(folder)
 
-    assert response.status_code in (400, 413)
+    response = device.post(f"{match}/entries/0", version="1", write_id="tap")
+
+    assert_clear(device, response)
+    assert everything_in(folder) == before
 
 
-@pytest.mark.parametrize(
-    "body", [b"\xff\xfe\x00", b"entries=%ff%fe", b"%", b"=&=&=", b"\x00" * 100, b"csrf_token"]
-)
+BODIES: Final = (b"\xff\xfe\x00", b"entries=%ff%fe", b"%", b"=&=&=", b"\x00" * 9, b"csrf_token")
+
+
 @pytest.mark.parametrize(
     "kind",
     [
-        "application/x-www-form-urlencoded",
+        URLENCODED,
         "multipart/form-data",
         "multipart/form-data; boundary=x",
         "application/json",
@@ -276,21 +311,39 @@ def test_a_form_that_is_larger_than_anything_is_too_large(device: Device, match:
     ],
 )
 def test_weird_bytes_are_not_understood(
-    folder: Path, device: Device, match: str, body: bytes, kind: str
+    folder: Path, device: Device, match: str, kind: str
 ) -> None:
     before = everything_in(folder)
 
-    response = device.client.post(f"{match}/entries", data=body, content_type=kind)
+    for body in BODIES:
+        response = device.client.post(f"{match}/entries", data=body, content_type=kind)
+        assert 400 <= response.status_code < 500
 
-    assert 400 <= response.status_code < 500
+    assert everything_in(folder) == before
+
+
+def test_weird_bytes_in_the_fields_of_a_form_are_not_understood(
+    folder: Path, device: Device, match: str
+) -> None:
+    before = everything_in(folder)
+    start = urlencode({"csrf_token": device.token, "version": 0, "write_id": "tap"}).encode()
+
+    for rest in (b"&entries=%ff%fe", b"&entries=%00", b"&entries=\xff", b"&entries=%", b"&="):
+        response = device.client.post(
+            f"{match}/entries", data=start + rest, content_type=URLENCODED
+        )
+        assert_clear(device, response)
+
     assert everything_in(folder) == before
 
 
 def test_a_set_up_with_only_a_token_is_asked_for_players(folder: Path, device: Device) -> None:
+    before = everything_in(folder)
+
     response = device.post("/new")
 
     assert response.status_code == 422
-    assert everything_in(folder)[0] == []
+    assert everything_in(folder) == before
 
 
 def test_a_set_up_with_only_two_names_is_not_broken(device: Device) -> None:

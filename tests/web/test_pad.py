@@ -22,7 +22,7 @@ from tracker.engine.ledger import TABLE
 from tracker.games.civil_war import title
 
 # Bookkeeping that no player reads: it is in the lines, and not among the lines that are shown.
-NOT_SHOWN: Final = {"place", "attacked", "reserve_spent"}
+NOT_SHOWN: Final = {"place", "attacked", "reserve_spent", "side"}
 END_MONTH: Final = {"do": "end_month"}
 UPKEEP: Final = {"do": "upkeep"}
 
@@ -372,7 +372,9 @@ def test_every_key_of_the_pad_changes_the_display(
         assert page.writing("Write").entries[0]["amount"] == total
 
 
-@pytest.mark.parametrize("text", ["", "0", "x", "-3", "5-2", "++", "1.5", "5,2", "1e3", "²", "None"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "x", "-3", "5-2", "++", "1.5", "5,2", "1e3", "²", "None"]
+)
 def test_what_is_no_number_cannot_be_written(device: Device, match: str, text: str) -> None:
     page = device.open(match, do="find", seat=0, resource="food", amount=text)
 
@@ -542,9 +544,7 @@ def test_a_wrong_number_of_casualties_is_told(device: Device, match: str) -> Non
 
 
 def test_allies_with_weapons_can_be_asked_for_help(device: Device, table_of_six: str) -> None:
-    page = device.open(
-        table_of_six, do="meet", seat=0, kind="volunteer", amount=9, choose=1
-    )
+    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", amount=9, choose=1)
 
     asked = [name for name in page.asking().fields if name.startswith("help_")]
     assert asked == ["help_2", "help_4"]
@@ -602,7 +602,7 @@ def test_a_tap_on_the_pad_fetches_the_pad_alone(device: Device, match: str) -> N
 
     assert page.html.lstrip().startswith("<section")
     assert page.lines
-    assert page.writing("Write and end turn")
+    assert page.writing("Write and end turn").entries == [find(0, "food", 5)]
 
 
 def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -> None:
@@ -628,7 +628,7 @@ def test_an_entry_that_is_not_for_pages_shows_the_sheet(device: Device, match: s
     page = device.open(match, do="turn_over", seat=0)
 
     assert page.status == 200
-    assert page.writing("End turn")
+    assert page.writing("End turn").entries == [end_turn(0)]
 
 
 def test_the_entry_on_a_button_is_json_that_a_match_file_may_have(

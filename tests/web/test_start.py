@@ -1,11 +1,24 @@
 """The first page: what this is, the matches there are, a demo in one tap."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import setup
 from tests.recorded import FILES
-from tests.web.arrange import Device, recorded, sheet, standing, written
+from tests.web.arrange import Device, matches, recorded, sheet, standing, written
 from tracker.games.civil_war import title
+from tracker.web import create_app
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """A house without matches."""
+    made = create_app(tmp_path)
+    yield made
+    matches(made)._database.close()
 
 
 def test_the_first_page_says_what_this_is_and_starts_a_match(device: Device) -> None:

@@ -19,7 +19,6 @@ from tests.web.arrange import (
     find,
     matches,
     recorded,
-    sheet,
     standing,
     written,
 )
@@ -62,9 +61,7 @@ def test_undo_and_redo_name_what_they_will_do(device: Device, match: str) -> Non
         "/seats/0/food",
     ],
 )
-def test_undo_and_redo_are_on_every_page_of_a_match(
-    device: Device, match: str, path: str
-) -> None:
+def test_undo_and_redo_are_on_every_page_of_a_match(device: Device, match: str, path: str) -> None:
     device.write(match, find(0, "food", 3))
 
     assert corner(device.open(match + path))[0] == "Undo: Anna finds 3 food"
@@ -93,9 +90,7 @@ def test_undo_and_redo_are_one_tap_each(app: Flask, device: Device, match: str) 
     assert food(app, match) == 18
 
 
-def test_a_double_tap_on_undo_takes_back_one_entry(
-    app: Flask, device: Device, match: str
-) -> None:
+def test_a_double_tap_on_undo_takes_back_one_entry(app: Flask, device: Device, match: str) -> None:
     page = device.write(match, find(0), find(0), find(0))
     form = page.posting("/undo")[0]
 
@@ -122,9 +117,7 @@ def test_a_double_tap_on_undo_does_not_ask_about_somebody_elses_entry(
     assert written(app, match) == 1
 
 
-def test_a_double_tap_on_redo_brings_back_one_entry(
-    app: Flask, device: Device, match: str
-) -> None:
+def test_a_double_tap_on_redo_brings_back_one_entry(app: Flask, device: Device, match: str) -> None:
     device.write(match, find(0), find(0), find(0))
     device.undo(match)
     page = device.undo(match)
@@ -277,7 +270,8 @@ def test_going_back_sent_twice_is_done_once(app: Flask, device: Device, match: s
 
 def amending(page: Page) -> Any:
     """The form that makes the amendment, once its consequences are shown."""
-    found = [form for form in page.forms if form.method == "post" and "entry" in form.fields]
+    posted = [form for form in page.forms if form.method == "post"]
+    found = [form for form in posted if {"entry", "take_out"} & set(form.fields)]
     return found[0] if found else None
 
 
@@ -394,12 +388,7 @@ def test_an_amended_entry_takes_the_place_of_the_old_one_in_the_history(
     assert "Anna finds 5 food" in listed[1].text
 
 
-PREFILLED: Final = (
-    "six-seats-most-points",
-    "house-rules-of-the-camp",
-    "house-rules-of-battle",
-    "six-seats-turncoat",
-)
+PREFILLED: Final = ("house-rules-of-the-camp", "house-rules-of-battle", "six-seats-turncoat")
 
 
 @pytest.mark.parametrize("name", PREFILLED)
@@ -409,10 +398,11 @@ def test_the_page_of_an_entry_is_filled_in_as_it_was_written(device: Device, nam
     match = device.make(made)
     device.write(match, *entries)
 
+    # One of each shape: the same fields are filled in the same way.
+    shapes = {(*sorted(entry), entry["do"]): (n, entry) for n, entry in enumerate(entries)}
+
     otherwise = {}
-    for n, entry in enumerate(entries):
-        if entry["do"] in ("end_turn", "end_month", "next_month", "find", "lose") and n % 5:
-            continue
+    for n, entry in shapes.values():
         page = device.open(f"{match}/entries/{n}")
         assert page.status == 200
         # A choice of the dead where there was none to make may be left out: it changes nothing.

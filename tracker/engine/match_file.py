@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Generic, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
 from tracker.engine.codec import decode_once, refuse_repeated_keys
 from tracker.engine.ledger import Line
@@ -39,6 +39,14 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     def counts(self) -> bool:
         """Whether it is to be played: it was neither undone nor amended."""
         return self.undone is not True and self.amended_by is UNSET
+
+
+def bare(entry: Entry) -> Entry:
+    """The entry without what an export adds to it."""
+    added = {"n": UNSET, "by": UNSET, "lines": UNSET, "undone": UNSET, "amended_by": UNSET}
+    if isinstance(entry.at, Raw):
+        added["at"] = UNSET
+    return structs.replace(entry, **added)
 
 
 class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fields=True):

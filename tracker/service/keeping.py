@@ -9,6 +9,7 @@ from msgspec import Struct
 from tracker.engine import codec
 from tracker.engine.history import History, Step
 from tracker.engine.ledger import TABLE, Line
+from tracker.engine.match_file import bare
 from tracker.engine.message import Message
 from tracker.engine.title import Title
 from tracker.store.log import State
@@ -41,8 +42,11 @@ def read_entries(title: Title[Any, Any, Any], setup: Any, data: bytes) -> list[A
 
 
 def read_entry(title: Title[Any, Any, Any], setup: Any, data: bytes) -> Any:
-    """An entry that somebody sent, checked as one in a match file is; raises `Invalid`."""
-    entry = codec.decode(data, msgspec.json.Decoder(title.ENTRY))
+    """An entry that somebody sent, checked as one in a match file is; raises `Invalid`.
+
+    What an export would say of it, such as when it was written, is for us to know.
+    """
+    entry = bare(codec.decode(data, msgspec.json.Decoder(title.ENTRY)))
     title.check(setup, [entry])
     return entry
 
@@ -61,17 +65,20 @@ class Written(Struct, frozen=True):
     says: Message
 
 
-def record_of(match: Match, title: Title[Any, Any, Any], step: Step, by: str, place: int) -> Record:
+def record_of(
+    match: Match, title: Title[Any, Any, Any], before: Any, step: Step, by: str, place: int
+) -> Record:
     new = Record(match_id=match.id, n=step.n, place=place, state=State.LIVE)
     new.at, new.by, new.amended_by = match.changed, by, None
     new.entry = msgspec.json.encode(step.entry)
-    decide_again(title, new, step)
+    decide_again(title, new, before, step)
     return new
 
 
-def decide_again(title: Title[Any, Any, Any], record: Record, step: Step) -> None:
+def decide_again(title: Title[Any, Any, Any], record: Record, before: Any, step: Step) -> None:
+    """Note what the entry does. It belongs to the round in which it was written."""
     record.lines = pack_lines(step.lines)
-    record.round = title.round_of(step.position)
+    record.round = title.round_of(before)
     record.scores = msgspec.json.encode(title.scores(step.position)).decode()
 
 

@@ -123,6 +123,15 @@ class Matches:
             now = title.unpack(setup, match.position)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
+    def newest(self, match_id: str, number: int) -> list[Written]:
+        """The last so many entries that count, the newest first."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            now = title.unpack(setup, match.position)
+            found = log.newest(session, match_id, number)
+            return [written(title, setup, now, one) for one in found]
+
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
         with self._database.reading() as session:
@@ -269,10 +278,11 @@ class Matches:
             match.changed = _now()
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():
+                before = step.before.position if step.before else amendment.history.start
                 if step.n in live:
-                    decide_again(title, live[step.n], step)
+                    decide_again(title, live[step.n], before, step)
                 else:
-                    session.add(record_of(match, title, step, by, place=live[n].place))
+                    session.add(record_of(match, title, before, step, by, place=live[n].place))
                     match.written += 1
             _keep(match, title, amendment.history.position)
             return match.version
@@ -290,7 +300,7 @@ def _append(
     decision: Decision[Any] = title.decide(position, entry)
     match.changed = _now()
     step = Step(match.written, entry, decision.lines, decision.position, None)
-    log.append(session, record_of(match, title, step, by, place=match.written))
+    log.append(session, record_of(match, title, position, step, by, place=match.written))
     log.note(session, match, Kind.WRITE, match.written, write_id, by)
     match.written += 1
     return decision.position

@@ -51,10 +51,15 @@ def record(session: Session, match_id: str, n: int) -> Record | None:
     return session.get(Record, (match_id, n))
 
 
+def newest(session: Session, match_id: str, number: int) -> Sequence[Record]:
+    """The last so many entries that count, the newest first."""
+    chosen = select(Record).where(Record.match_id == match_id, Record.state == State.LIVE)
+    return session.scalars(chosen.order_by(Record.place.desc()).limit(number)).all()
+
+
 def last_live(session: Session, match_id: str) -> Record | None:
     """The entry that undo takes back."""
-    chosen = select(Record).where(Record.match_id == match_id, Record.state == State.LIVE)
-    return session.scalars(chosen.order_by(Record.place.desc()).limit(1)).first()
+    return next(iter(newest(session, match_id, 1)), None)
 
 
 def first_undone(session: Session, match_id: str) -> Record | None:

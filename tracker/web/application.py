@@ -16,6 +16,7 @@ from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
 DEVICE_COOKIE = "device"
+STATIC = "static.show_file"
 DEVICE_NAME = re.compile(r"[\w-]{16}", re.ASCII)
 YEAR = 60 * 60 * 24 * 365
 
@@ -37,6 +38,8 @@ def create_app(folder: Path) -> Flask:
     database = Database(folder / "quartermaster.sqlite")
     app.extensions["matches"] = Matches(database)
     app.extensions["decks"] = Decks(database)
+    # Before the forms are checked: also a refused one is answered to a device.
+    app.before_request(_know_device)
     CSRFProtect(app)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -65,7 +68,6 @@ def create_app(folder: Path) -> Flask:
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
-    app.before_request(_know_device)
     app.after_request(_remember_device)
     app.after_request(_protect)
     app.after_request(static.compress)
@@ -75,12 +77,13 @@ def create_app(folder: Path) -> Flask:
 def _know_device() -> None:
     """A device is known by a random name in a cookie: who wrote what, and nothing more."""
     known = request.cookies.get(DEVICE_COOKIE, "")
-    session.permanent = True
+    if request.endpoint != STATIC:
+        session.permanent = True
     g.device = known if DEVICE_NAME.fullmatch(known) else secrets.token_urlsafe(12)
 
 
 def _remember_device(response: Response) -> Response:
-    if request.cookies.get(DEVICE_COOKIE) != g.device and request.endpoint != "static.show_file":
+    if request.cookies.get(DEVICE_COOKIE) != g.device and request.endpoint != STATIC:
         response.set_cookie(
             DEVICE_COOKIE,
             g.device,
@@ -101,7 +104,7 @@ def _protect(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if request.endpoint != "static.show_file":
+    if request.endpoint != STATIC:
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("Cookie", "Accept-Language"))
     return response

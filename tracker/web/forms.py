@@ -25,6 +25,7 @@ class EntriesForm(WriteForm):
 
 
 class AmendForm(WriteForm):
-    """The entry to be written in place of another; none takes that one out."""
+    """The entry to be written in place of another; or that one is taken out."""
 
     entry = HiddenField(validators=[Length(max=100_000)])
+    take_out = BooleanField()

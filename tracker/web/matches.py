@@ -45,7 +45,7 @@ def submit_new_match() -> ResponseReturnValue:
     form = NewMatchForm(decks().all())
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = form.match_name.data or new.default_name(setup)
+        name = new.match_name(form, setup)
         match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
     return render_template("civil_war/new.html", form=form, problems=new.problems), 422
@@ -68,10 +68,8 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
         return render_template("civil_war/_pad_step.html", **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
-    just_written = session.pop("written", None) == [match_id, sheet.version]
-    changed = civil_war.changed_numbers(sheet) if just_written else {}
     return render_template(
-        "civil_war/sheet.html", **context, changed=changed, graph=_graph(sheet, SMALL)
+        "civil_war/sheet.html", **context, changed=_just_changed(sheet), graph=_graph(sheet, SMALL)
     )
 
 
@@ -88,7 +86,7 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
-    return _written(match_id, version)
+    return _written(match_id, version, entries=version - sheet.version)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -98,13 +96,14 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _back_to_sheet(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    if sheet.undo and sheet.undo.by != g.device and not request.form.get("sure"):
+    is_anothers = sheet.undo is not None and sheet.undo.by != g.device
+    if is_anothers and sheet.version == form.sent[0] and not request.form.get("sure"):
         return render_template("civil_war/undo.html", **civil_war.frame(sheet))
     try:
         version = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version, changed=False)
+    return _written(match_id, version)
 
 
 @blueprint.post("/m/<match_id>/redo")
@@ -117,7 +116,7 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version)
+    return _written(match_id, version, entries=1)
 
 
 @blueprint.get("/m/<match_id>/history")
@@ -167,7 +166,9 @@ def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _back_to_sheet(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    text = form.entry.data
+    if not form.entry.data and not form.take_out.data:
+        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+    text = "" if form.take_out.data else str(form.entry.data)
     entry = read_entry(sheet.title, sheet.setup, text.encode()) if text else None
     try:
         version = matches().amend(match_id, n, entry, *form.sent, g.device)
@@ -175,7 +176,7 @@ def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
         return _back_to_sheet(match_id, MOVED_ON)
     except Refused as refused:
         return _back_to_sheet(match_id, refused.says, refused.rule)
-    return _written(match_id, version, changed=False)
+    return _written(match_id, version)
 
 
 @blueprint.post("/m/<match_id>/entries/<int:n>/back")
@@ -188,7 +189,7 @@ def submit_back(match_id: str, n: int) -> ResponseReturnValue:
         version = matches().undo(match_id, *form.sent, g.device, n)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version, changed=False)
+    return _written(match_id, version)
 
 
 @blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")
@@ -207,11 +208,10 @@ def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
 def show_points(match_id: str) -> ResponseReturnValue:
     """The table by points and the graph; at the end who won, how, and what was remarkable."""
     sheet = matches().sheet(match_id)
-    is_over = sheet.title.is_over(sheet.position)
     return render_template(
         "civil_war/points.html",
         **civil_war.frame(sheet),
-        won=civil_war.winner(sheet.position) if is_over else None,
+        won=civil_war.victory(sheet.position),
         ranking=reading.ranking(sheet),
         superlatives=reading.superlatives(sheet, matches().entries(match_id)),
         house_rules=civil_war.house_rules(sheet.position),
@@ -236,9 +236,17 @@ def _graph(sheet: Sheet, frame: Frame) -> Graph:
     return graph(seats, matches().scores_by_round(sheet.id), sheet.setup.months, frame)
 
 
-def _written(match_id: str, version: int, *, changed: bool = True) -> ResponseReturnValue:
-    if changed:
-        session["written"] = [match_id, version]
+def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
+    """What the entries that this device wrote a moment ago have changed."""
+    match_id, version, entries = session.pop("written", ("", 0, 0))
+    if (match_id, version) != (sheet.id, sheet.version):
+        return {}
+    return civil_war.changed_numbers(matches().newest(sheet.id, entries))
+
+
+def _written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:
+    """Back to the sheet, which shows for a moment what so many new entries changed."""
+    session["written"] = [match_id, version, entries]
     return redirect(_page_sent_from(match_id), 303)
 
 

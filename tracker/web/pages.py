@@ -1,5 +1,7 @@
 """Pages that belong to no match: the start, a rule, the language."""
 
+import re
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -10,6 +12,7 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("pages", __name__)
 
+OWN_ADDRESS = re.compile(r"/(?![/\\])[!-~]*")
 YEAR = 60 * 60 * 24 * 365
 
 
@@ -41,8 +44,8 @@ def submit_language() -> ResponseReturnValue:
     """Another language, from now on, on the page where it was chosen."""
     chosen = request.form.get("language", "")
     back = request.form.get("back", "")
-    # Only an address of our own: `//elsewhere` would lead away.
-    if not back.startswith("/") or back.startswith(("//", "/\\")):
+    # Only an address of our own: `//elsewhere` would lead away, and so would one with tabs in it.
+    if not OWN_ADDRESS.fullmatch(back):
         back = url_for("pages.show_start")
     response = redirect(back, 303)
     if chosen in LANGUAGES:

@@ -15,6 +15,7 @@ blueprint = Blueprint("static", __name__)
 FOLDER: Final = ROOT / "tracker" / "static"
 OWN: Final = {
     "sheet.css": "text/css",
+    "tiles.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -59,11 +60,13 @@ def compress(response: Response) -> Response:
         "image/svg+xml",
         "application/json",
     )
-    if not accepts or not is_text or response.is_streamed or response.direct_passthrough:
+    if not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    response.vary.add("Accept-Encoding")
+    if not accepts:
         return response
     data = response.get_data()
     if len(data) >= WORTH_COMPRESSING:
         response.set_data(gzip.compress(data, compresslevel=6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
-        response.vary.add("Accept-Encoding")
     return response

@@ -121,7 +121,7 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
         else:
             then = civil_war.end_of_turn(sheet) if _is_last(sheet) else None
             version = matches().write(match_id, [entry], form.sent[1], g.device, then)
-            session["written"] = [match_id, version]
+            session["written"] = [match_id, version, 1]
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
     x, y = entry.at

@@ -80,13 +80,13 @@ class Count(Column):
     LOST_TURNS = ("lost_turns", 18, "lost turn", "lost turns")
     ATTACKED = ("attacked", 19)
     RESERVE_SPENT = ("reserve_spent", 20)
-    DOMINATED = ("dominated", 21)
-    OUT = ("out", 22)
+    DOMINATED = ("dominated", 21, "full domination")
+    OUT = ("out", 22, "elimination")
     SIDE = ("side", 23)
     PLACE = ("place", 24)
     # Written by the seat that did it; a headquarters stands while nobody has (CW-11.4).
-    DESTROYED_SOUTH = ("destroyed_south_headquarters", 25)
-    DESTROYED_NORTH = ("destroyed_north_headquarters", 26)
+    DESTROYED_SOUTH = ("destroyed_south_headquarters", 25, "destroyed headquarters (South)")
+    DESTROYED_NORTH = ("destroyed_north_headquarters", 26, "destroyed headquarters (North)")
 
 
 class Course(Column):

@@ -13,7 +13,17 @@ LABEL, ROLE, SIDE = "label", "role", "side"
 ROLE_NAMES: Final[Mapping[Kind, str]] = {
     kind: "African-American volunteer" if kind is Kind.VOLUNTEER else kind.one for kind in KINDS
 }
-COUNTED: Final[tuple[Column, ...]] = (*RESOURCES, *KINDS, *BONUSES, Count.POINTS, Count.LOST_TURNS)
+COUNTED: Final[tuple[Column, ...]] = (
+    *RESOURCES,
+    *KINDS,
+    *BONUSES,
+    Count.POINTS,
+    Count.LOST_TURNS,
+    Count.DOMINATED,
+    Count.OUT,
+    Count.DESTROYED_SOUTH,
+    Count.DESTROYED_NORTH,
+)
 
 
 def summaries() -> Mapping[str, str]:

@@ -1,16 +1,17 @@
 """What each entry asks for: its fields, and the entry that they make once they are filled in."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Column, Line
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import enemies, luring, title
 from tracker.games.civil_war.box import SIDE_OF
-from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Count, Kind, Resource
+from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Kind, Resource
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import read_entry
 from tracker.web.civil_war.fields import Filled, NumberInput, Option
@@ -20,6 +21,7 @@ Document = dict[str, Any]
 # The lines by which people die; the scattered of CW-13.8 are not among them.
 DEATHS: Final = {"CW-6.4", "CW-8.2", "CW-11.5", "CW-13.9"}
 WEAPONS: Final = Resource.WEAPONS
+POINTS: Final = re.compile(r"-?[0-9]{1,4}")
 
 
 def _find(filled: Filled, _: Position) -> Document | None:
@@ -52,14 +54,15 @@ def _lose(filled: Filled, _: Position) -> Document | None:
 def _meet(filled: Filled, position: Position) -> Document | None:
     kind = filled.choose("kind", Message("Who was met?"), _kinds())
     amount = filled.keypad()
-    if kind is None or amount is None:
+    met = next((one for one in KINDS if one.value == kind), None)
+    if met is None:
         return None
     document: Document = {"seat": filled.seat, "kind": kind, "count": amount}
-    table = filled.table
-    met = next(one for one in KINDS if one.value == kind)
-    if SIDE_OF[met] is table.side(filled.seat):
-        return document
-    _ask_for_help(filled, document)
+    is_friend = SIDE_OF[met] is filled.table.side(filled.seat)
+    if not is_friend:
+        _ask_for_help(filled, document)
+    if is_friend or amount is None:
+        return document if amount else None
     _ask_what_is_taken(filled, position, document)
     return _with_casualties(filled, position, "meet", document, "casualties", filled.seat)
 
@@ -279,13 +282,13 @@ def _correct(filled: Filled, _: Position) -> Document | None:
     points = filled.arguments.get("points", "").strip()
     now = table[seat, Count.POINTS]
     filled.text("points", Message("Points, now {points}", {"points": now}), 5)
-    if points.removeprefix("-").isdigit() and int(points) != now:
+    if POINTS.fullmatch(points) and int(points) != now:
         set_to["points"] = int(points)
-    groups = (("resources", RESOURCES), ("people", KINDS), ("bonuses", tuple(HANDED.values())))
+    groups = (("resources", RESOURCES), ("people", KINDS), ("bonuses", HOLDABLE))
     for group, columns in (*groups, ("", (Count.LOST_TURNS,))):
         most = 1 if group == "bonuses" else 9_999
         before = {column: table[seat, column] for column in columns}
-        inputs = [NumberInput(f"set_{c.value}", c, c.value, before[c], most) for c in columns]
+        inputs = [NumberInput(f"set_{c.value}", c, _icon(c), before[c], most) for c in columns]
         filled.numbers(CORRECTED[group], inputs)
         shown = {one.name: one.value for one in filled.fields[-1].inputs}  # type: ignore[union-attr]
         changed = {
@@ -301,6 +304,10 @@ def _correct(filled: Filled, _: Position) -> Document | None:
     if not set_to or not reason:
         return None
     return {"seat": seat, "set": set_to, "reason": reason}
+
+
+def _icon(column: Column) -> str:
+    return "lost_turn" if column is Count.LOST_TURNS else str(column.value)
 
 
 def _named(filled: Filled) -> dict[str, object]:
@@ -326,6 +333,7 @@ def _enemies(filled: Filled) -> list[int]:
     ]
 
 
+HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
 CORRECTED: Final = {
     "resources": Message("Resources"),
     "people": Message("People"),

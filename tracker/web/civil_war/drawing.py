@@ -30,7 +30,7 @@ class Frame:
     apart: int
 
 
-SMALL: Final = Frame(172, 118, 24, 124, 6, 103, 11)
+SMALL: Final = Frame(172, 118, 24, 124, 6, 103, 10)
 LARGE: Final = Frame(900, 420, 44, 750, 14, 386, 19)
 
 

@@ -42,14 +42,14 @@ TAKEN = Message("With up to six players a role is used once; this one is taken t
 
 def either(*values: str, default: str = "") -> RadioField:
     """One of these, the first unless another is the default."""
-    return RadioField(choices=[(value, value) for value in values], default=default or values[0])
+    return RadioField(choices=list(values), default=default or values[0])  # type: ignore[arg-type]
 
 
 class PlayerForm(Form):
     """A seat: a name, and a role or a draw."""
 
     name = StringField(validators=[Length(max=40)])
-    role = SelectField(choices=[(role, role) for role in (DRAW, *(kind.value for kind in KINDS))])
+    role = SelectField(choices=[DRAW, *(kind.value for kind in KINDS)])  # type: ignore[list-item]
 
 
 class BonusRowForm(Form):
@@ -98,15 +98,25 @@ class NewMatchForm(FlaskForm):
 
     def validate_players(self, field: "FieldList[Any]") -> None:
         """CW-1.3: 2 to 9 players; up to six, a role is used once."""
-        named = [player for player in field if player["name"].data.strip()]
+        named = [player for player in field if name_of(player)]
         if len(named) < 2:
             raise ValidationError(tell(TOO_FEW))
         for player in field:
-            if player["role"].data and not player["name"].data.strip():
+            if player["role"].data and not name_of(player):
                 raise ValidationError(tell(GAP))
         chosen = [player["role"].data for player in named if player["role"].data]
         if len(named) <= EACH_ONCE and len(set(chosen)) < len(chosen):
             raise ValidationError(tell(TAKEN))
+
+
+def name_of(player: Any) -> str:
+    return str(player["name"].data or "").strip()
+
+
+def match_name(form: NewMatchForm, setup: Setup) -> str:
+    """The name that the match was given, else its players'."""
+    given = str(form.match_name.data or "").strip()
+    return given or " · ".join(seat.name for seat in setup.seats)[:80]
 
 
 def printed_bonus(role: str) -> dict[str, int]:
@@ -118,13 +128,12 @@ def printed_bonus(role: str) -> dict[str, int]:
 
 def setup_from(form: NewMatchForm, deck: Deck | str) -> tuple[Setup, list[int]]:
     """The set-up that the form describes, and the seats whose roles were drawn."""
-    players = [player for player in form.players if player["name"].data.strip()]
+    players = [player for player in form.players if name_of(player)]
     chosen = [player["role"].data for player in players]
     drawn = [seat for seat, role in enumerate(chosen) if role == DRAW]
     roles = draw_roles(chosen)
     seats = [
-        {"name": player["name"].data.strip(), "role": role}
-        for player, role in zip(players, roles, strict=True)
+        {"name": name_of(player), "role": role} for player, role in zip(players, roles, strict=True)
     ]
     document = {
         "months": int(form.months.data),
@@ -165,10 +174,6 @@ def draw_roles(chosen: Sequence[str]) -> list[str]:
             role = free.pop() if free else chance.choice(KINDS).value
         roles.append(role)
     return roles
-
-
-def default_name(setup: Setup) -> str:
-    return " · ".join(seat.name for seat in setup.seats)[:80]
 
 
 def drawn_names(sheet: Sheet) -> str:

@@ -60,6 +60,8 @@ class Pad:
     seat: int
     heading: Message
     fields: list[Field]
+    arguments: Mapping[str, str]
+    """What the address, or the entry to be amended, filled the fields in with."""
     entry: str | None
     shown: list[Shown]
     refused: Refused | None
@@ -100,7 +102,7 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
         refused = _never(position, seat, do)
     heading = title.say(position.game.setup, entry) if entry is not None else HEADINGS[do]
     written = None if whole is None or problem else msgspec.json.encode(whole).decode()
-    return Pad(do, seat, heading, filled.fields, written, shown, refused, problem)
+    return Pad(do, seat, heading, filled.fields, arguments, written, shown, refused, problem)
 
 
 def _never(position: Position, seat: int, do: str) -> Refused | None:
@@ -138,4 +140,4 @@ def shown_lines(position: Position, lines: tuple[Line, ...]) -> list[Shown]:
     return shown
 
 
-HIDDEN: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT})
+HIDDEN: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT, Count.SIDE})

@@ -148,23 +148,21 @@ def _as_arguments(entry: Any) -> dict[str, str]:
             case dict() if name in ("give", "get", "pay"):
                 arguments |= {f"{name}_{key}": str(number) for key, number in value.items()}
             case dict() if name == "casualties" and "seat" in document:
-                seat = document["seat"]
-                arguments |= {f"fall_{seat}_{key}": str(number) for key, number in value.items()}
+                arguments |= _fallen(document["seat"], value)
             case dict() if name == "target_casualties":
-                seat = document["target"]
-                arguments |= {f"fall_{seat}_{key}": str(number) for key, number in value.items()}
+                arguments |= _fallen(document["target"], value)
             case dict() if name == "casualties":
                 for seat, people in value.items():
-                    arguments |= {f"fall_{seat}_{key}": str(n) for key, n in people.items()}
+                    arguments |= _fallen(seat, people)
             case dict() if name == "lure":
                 arguments |= {"way": "lure", "camp": str(value["seat"])}
                 for key, number in value["people"].items():
                     arguments[f"lure_{value['seat']}_{key}"] = str(number)
             case dict() if name == "set":
                 arguments |= _set_arguments(value)
-            case list() if name == "help":
+            case list() | tuple() if name == "help":
                 arguments |= {f"help_{gift['seat']}": str(gift["weapons"]) for gift in value}
-            case list() if name == "from":
+            case list() | tuple() if name == "from":
                 for camp in value:
                     for key, number in camp["people"].items():
                         arguments[f"lure_{camp['seat']}_{key}"] = str(number)
@@ -173,6 +171,11 @@ def _as_arguments(entry: Any) -> dict[str, str]:
     if "turncoat" in arguments:
         arguments["way"] = "turncoat"
     return arguments
+
+
+def _fallen(seat: object, people: Mapping[str, int]) -> dict[str, str]:
+    """Who was chosen to fall; whoever was not named was chosen to live."""
+    return {f"fall_{seat}_{kind.value}": str(people.get(kind.value, 0)) for kind in KINDS}
 
 
 def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:

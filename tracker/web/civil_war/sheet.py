@@ -1,6 +1,7 @@
 """The match page of this title: seats, pad, month's end, graph."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,10 +15,11 @@ from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
+from tracker.service.keeping import Written
 from tracker.service.matches import Sheet
 from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.month_end import MonthEnd, month_end
-from tracker.web.civil_war.pad import Pad, pad
+from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def _feeling(table: Table, seat: int, label: object) -> str:
 def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
     """The seat that an address is about: the one it names, else the one whose turn it is."""
     asked = arguments.get("seat", "")
-    if asked.isdecimal() and int(asked) in table.seats:
+    if asked in map(str, table.seats):
         return int(asked)
     return table.turn or 0
 
@@ -117,21 +119,28 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {"sheet": sheet, "table": title.written(sheet.position)}
 
 
-def winner(position: Position) -> Message:
-    """Who won, and how, in a sentence."""
+@dataclass(frozen=True)
+class Victory:
+    """Who won, and how."""
+
+    who: Message
+    how: Message
+
+
+def victory(position: Position) -> Victory | None:
     result = title.written(position)["result"]
+    if result is None:
+        return None
     names = tuple(Table(position).name(seat) for seat in result["winners"])
-    reason = "marshal" if result["marshal"] else result["reason"]
-    return Message(WON[reason].text, {"names": names})
+    how = "marshal" if result["marshal"] else result["reason"]
+    return Victory(Message("Victory: {names}", {"names": names}), HOW[how])
 
 
-WON: Final = {
-    "fifty_points": Message("{names}: the first to have 50 points."),
-    "elimination": Message("{names}: every player of the other side is out of the game."),
-    "most_points": Message("{names}: the most points after the last month."),
-    "marshal": Message(
-        "{names}: Marshal of the Armies, with the most points after the last month."
-    ),
+HOW: Final = {
+    "fifty_points": Message("The first to have 50 points."),
+    "elimination": Message("Every player of the other side is out of the game."),
+    "most_points": Message("The most points after the last month."),
+    "marshal": Message("Marshal of the Armies: the most points, with everyone on one side."),
 }
 
 
@@ -148,7 +157,7 @@ def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
-        "won": winner(position) if table.phase is Phase.OVER else None,
+        "won": victory(position),
         "pad": asked,
         "home": home(position, table.turn or 0) if is_turns and asked is None else None,
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
@@ -165,14 +174,14 @@ def end_of_turn(sheet: Sheet) -> EndTurn | None:
     return None if turn is None else EndTurn(turn)
 
 
-def changed_numbers(sheet: Sheet) -> dict[tuple[int, str], int]:
-    """What the last entry changed, by seat and column: shown for a moment after it was written."""
-    changed: dict[tuple[int, str], int] = {}
-    for line in sheet.undo.lines if sheet.undo else ():
-        if line.seat != TABLE:
-            place = line.seat, str(line.what.value)
-            changed[place] = changed.get(place, 0) + line.by
-    return changed
+def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
+    """What these entries changed, by seat and column: shown for a moment after they are written."""
+    changed: Counter[tuple[int, str]] = Counter()
+    for one in entries:
+        for line in one.lines:
+            if line.seat != TABLE and line.what not in HIDDEN:
+                changed[line.seat, str(line.what.value)] += line.by
+    return dict(changed)
 
 
 def house_rules(position: Position) -> list[str]:

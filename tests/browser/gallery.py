@@ -1,0 +1,153 @@
+"""One of every kind of page: where it is, and how to come to it."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table
+from tests.browser.serving import DEVICE, Server
+from tests.recorded import FILES
+
+FINISHED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """The matches whose pages are shown."""
+
+    start: str
+    turns: str
+    trades: str
+    battles: str
+    over: str
+    crossed_out: str
+
+    def show(self, page: Page, kind: str) -> None:
+        """Open the page of this kind."""
+        page.context.add_cookies([{"name": "device", "value": DEVICE, "url": self.start}])
+        if kind in BY_HAND:
+            BY_HAND[kind](self, page)
+            return
+        match, query = KINDS[kind]
+        page.goto(f"{getattr(self, match)}{query}")
+
+
+KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    "start": ("start", "/"),
+    "new": ("start", "/new"),
+    "sheet": ("turns", ""),
+    "sheet at the month's end": ("trades", "?view=sheet"),
+    "sheet at the end of the game": ("over", ""),
+    "pad number": ("turns", "?do=find&seat=0&resource=gold&amount=12"),
+    "pad empty": ("turns", "?do=lose&seat=0&resource=gold"),
+    "pad fight": ("turns", "?do=meet&seat=0&kind=northern_soldier&amount=4"),
+    "pad fight with choices": ("turns", "?do=meet&seat=0&kind=northern_soldier&amount=4&choose=1"),
+    "pad where on the tile": ("turns", "?do=find&seat=0&resource=gold&amount=5&choose=1"),
+    "pad hand over": ("turns", "?do=hand_over&seat=0"),
+    "pad refused": ("turns", "?do=sabotage&seat=0"),
+    "pad not enough": ("turns", "?do=raise_brigade&seat=1"),
+    "correct": ("turns", "?do=correct&seat=1&set_gold=4&reason=seen"),
+    "lure": ("turns", "?do=lure&seat=0&lure_1_volunteer=2"),
+    "reserve": ("turns", "?do=spend_reserve&seat=0&way=turncoat"),
+    "trades": ("trades", ""),
+    "trade": ("trades", "?do=trade&seat=0&with=1&give_wood=2"),
+    "headquarters": ("trades", "?do=hq_trade&seat=0&give=wood&get=food&times=1"),
+    "who dies": ("trades", "?do=upkeep&seat=0"),
+    "battles": ("battles", ""),
+    "attack": ("battles", "?do=attack&seat=0&target=1&press=1"),
+    "buy off": ("battles", "?do=buy_off&seat=0&target=1&pay_wood=1"),
+    "history": ("crossed_out", "/history"),
+    "entry": ("turns", "/entries/3"),
+    "entry with consequences": ("crossed_out", "/entries/0?do=correct&set_gold=1&reason=seen"),
+    "entry taken out": ("crossed_out", "/entries/0?take_out=1"),
+    "number": ("turns", "/seats/0/points"),
+    "number without lines": ("turns", "/seats/0/lost_turns"),
+    "points": ("turns", "/points"),
+    "end of the game": ("over", "/points"),
+    "rule": ("start", "/rules/CW-8.2"),
+    "no such page": ("start", "/nowhere"),
+}
+
+
+def _house_rules(gallery: Gallery, page: Page) -> None:
+    page.goto(f"{gallery.start}/new")
+    for summary in page.locator("details.leaf > summary").all():
+        summary.click()
+
+
+def _new_with_errors(gallery: Gallery, page: Page) -> None:
+    page.goto(f"{gallery.start}/new")
+    page.locator("#p1").fill("Anna")
+    with page.expect_navigation():
+        page.locator("main button.btn-main").click()
+
+
+def _just_written(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    with page.expect_navigation():
+        page.locator("#corner form[action$='/undo'] button").click()
+    with page.expect_navigation():
+        page.locator("#corner form[action$='/redo'] button").click()
+
+
+def _menu(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.locator(".menu summary").click()
+
+
+def _somebody_elses(gallery: Gallery, page: Page) -> None:
+    page.context.clear_cookies(name="device")
+    page.goto(gallery.turns)
+    with page.expect_navigation():
+        page.locator("#corner form[action$='/undo'] button").click()
+
+
+def _moved_on(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.locator("#corner form[action$='/undo'] [name='version']").evaluate("one => one.value = 1")
+    with page.expect_navigation():
+        page.locator("#corner form[action$='/undo'] button").click()
+
+
+BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
+    "new with house rules": _house_rules,
+    "new with errors": _new_with_errors,
+    "sheet just written": _just_written,
+    "menu": _menu,
+    "undo of somebody else's": _somebody_elses,
+    "sheet that moved on": _moved_on,
+}
+EVERY_KIND: Final = (*KINDS, *BY_HAND)
+
+
+def hung(server: Server) -> Gallery:
+    """The gallery over a server: its matches are written, none of its pages writes more."""
+    setup = table(3, 3)
+    setup["seats"][0]["role"], setup["seats"][1]["role"] = "southern_officer", "northern_officer"
+    needy = [
+        set_to(
+            0,
+            resources={"gold": 120, "weapons": 1, "food": 2, "water": 2, "wood": 20},
+            people={"southern_soldier": 4, "cherokee": 3},
+        ),
+        set_to(1, people={"volunteer": 5, "northern_soldier": 2}, resources={"food": 1}),
+        set_to(2, resources={"weapons": 9}, people={"volunteer": 2}),
+        set_to(3, points=-7, lost_turns=1, bonuses={"wagon": True}),
+    ]
+    lure = {"do": "lure", "seat": 0, "from": [{"seat": 1, "people": {"volunteer": 3}}]}
+    amended = [set_to(0, resources={"gold": 30}), *needy[1:], lure, found(0, "wood", 3)]
+    crossed_out = server.arrange(setup, amended)
+    server.amend(crossed_out, 3, setup, set_to(3, points=-9))
+    server.undo(crossed_out)
+    finished = json.loads(FINISHED.read_bytes())
+    return Gallery(
+        server.address,
+        server.arrange(setup, [*needy, found(0, "food", 2)]),
+        server.arrange(setup, [*needy, END_MONTH]),
+        server.arrange(setup, [*needy, END_MONTH, UPKEEP]),
+        server.arrange(finished["setup"], finished["entries"]),
+        crossed_out,
+    )

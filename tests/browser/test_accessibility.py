@@ -1,0 +1,155 @@
+"""Every kind of page: axe finds nothing, fingers hit their aim, nothing runs off the side."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
+from tests.browser.gallery import EVERY_KIND, Gallery, hung
+from tests.browser.serving import Server
+
+AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+WCAG: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# Errors that a page brings with it: the browser writes them down for the answer's status.
+EXPECTED: Final = ("status of 404", "status of 422")
+
+every_kind = pytest.mark.parametrize("kind", EVERY_KIND)
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What was found on one page: each page is opened once for all its tests."""
+
+    by_axe: list[str]
+    by_axe_at_night: list[str]
+    too_small: list[str]
+    widths: list[int]
+
+
+Examine = Callable[[str, str], Examined]
+
+
+@pytest.fixture(scope="session")
+def gallery(server: Server) -> Gallery:
+    return hung(server)
+
+
+@pytest.fixture(scope="session")
+def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Examine]:
+    """Opens the page of a kind, on a phone or on a tablet in some language, and examines it."""
+    known: dict[tuple[str, str], Examined] = {}
+    devices: dict[str, BrowserContext] = {}
+    watch = Watch(expected=list(EXPECTED))
+
+    def look(kind: str, where: str) -> Examined:
+        if where not in devices:
+            size, locale = (PHONE, "en") if where == "phone" else (TABLET, where)
+            devices[where] = opened(browser, server, watch, size, locale=locale)
+        if (kind, where) not in known:
+            page = devices[where].new_page()
+            gallery.show(page, kind)
+            known[kind, where] = examined(page, at_night=where == "en")
+            page.close()
+            assert watch.unexpected() == []
+        return known[kind, where]
+
+    yield look
+    for device in devices.values():
+        device.close()
+
+
+def examined(page: Page, *, at_night: bool) -> Examined:
+    widths = page.evaluate(
+        "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    too_small = page.evaluate(TOO_SMALL)
+    page.evaluate(AXE)
+    by_day = found_by_axe(page, {"type": "tag", "values": WCAG})
+    if not at_night:
+        return Examined(by_day, [], too_small, widths)
+    page.emulate_media(color_scheme="dark")
+    # Nothing but colours differs by lamplight.
+    colours = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+    return Examined(by_day, found_by_axe(page, colours), too_small, widths)
+
+
+def found_by_axe(page: Page, only: dict[str, Any]) -> list[str]:
+    found = page.evaluate(
+        "options => axe.run(options).then(all => all.violations)",
+        {"runOnly": only, "resultTypes": ["violations"]},
+    )
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+
+
+TOO_SMALL: Final = """() => {
+  const seen = one => one.checkVisibility({opacityProperty: true, visibilityProperty: true});
+  const hit = one => {
+    // A radio button is hit by its label; it lies over it, invisible.
+    const whole = one.closest("label.pick") || one.closest(".display") || one;
+    return whole.getBoundingClientRect();
+  };
+  const least = one => {
+    if (one.matches(".rule-ref, .seat a.number")) return 24;
+    if (one.matches("#pad.pad a, #pad.pad button, #corner button")) return 56;
+    return 48;
+  };
+  const name = one => one.getAttribute("aria-label") || one.textContent.trim() || one.name;
+  return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+    .filter(one => one.type !== "hidden" && !one.matches(".vh, .skip"))
+    .filter(one => one.closest("label.pick") || seen(one))
+    .filter(one => !one.matches(".step-head a"))
+    .map(one => ({one, box: hit(one), least: least(one)}))
+    .filter(({box, least}) => box.width + 0.5 < least || box.height + 0.5 < least)
+    .map(({one, box, least}) =>
+      `${name(one).slice(0, 40)}: ${box.width.toFixed(1)}×${box.height.toFixed(1)} < ${least}`);
+}"""
+
+
+@pytest.mark.parametrize("where", ["en", "ru", "pl", "phone"])
+@every_kind
+def test_axe_finds_nothing_on_a_page(kind: str, where: str, examine: Examine) -> None:
+    assert examine(kind, where).by_axe == []
+
+
+@every_kind
+def test_axe_finds_nothing_on_a_page_in_the_dark(kind: str, examine: Examine) -> None:
+    assert examine(kind, "en").by_axe_at_night == []
+
+
+@pytest.mark.parametrize("where", ["en", "phone"])
+@every_kind
+def test_every_target_on_a_page_is_large_enough_for_a_finger(
+    kind: str, where: str, examine: Examine
+) -> None:
+    assert examine(kind, where).too_small == []
+
+
+@every_kind
+def test_a_phone_scrolls_no_page_sideways(kind: str, examine: Examine) -> None:
+    assert examine(kind, "phone").widths == [390, 390]
+
+
+@pytest.mark.parametrize("where", ["en", "ru", "pl"])
+@every_kind
+def test_a_tablet_scrolls_no_page_sideways(kind: str, where: str, examine: Examine) -> None:
+    assert examine(kind, where).widths[0] <= 1080
+
+
+def test_axe_would_find_what_is_wrong(server: Server, open_device: OpenDevice) -> None:
+    page = open_device(TABLET).new_page()
+    page.goto(server.address)
+    page.evaluate("() => document.documentElement.removeAttribute('lang')")
+    page.evaluate("() => { document.querySelector('.leaf h2').style.color = '#eee'; }")
+
+    found = " ".join(examined(page, at_night=False).by_axe)
+
+    assert "html-has-lang" in found
+    assert "color-contrast" in found

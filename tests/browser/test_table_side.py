@@ -1,0 +1,732 @@
+"""What happens at a table: haste, second thoughts, two tabs, a dead server, other screens."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.arrange import (
+    END_MONTH,
+    NEXT_MONTH,
+    RUSSIAN_NAMES,
+    UPKEEP,
+    found,
+    lost,
+    met,
+    set_to,
+    table,
+    turn_ends,
+)
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
+from tests.browser.player import Player
+from tests.browser.serving import Server
+from tracker.web.settings import ROOT
+
+# --- How many taps --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        found(0, "gold", 5),
+        found(0, "water", 12),
+        lost(0, "wood", 3),
+        lost(0, "food", 10),
+        met(0, "northern_soldier", 4),
+        met(0, "southern_soldier", 2),
+        met(0, "cherokee", 10),
+    ],
+    ids=lambda entry: f"{entry['do']}-{entry.get('amount', entry.get('count'))}",
+)
+def test_what_is_found_met_or_lost_takes_at_most_four_taps_with_the_turns_end(
+    entry: dict[str, Any], server: Server, tablet: BrowserContext
+) -> None:
+    rich = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 30)
+    address = server.arrange(table(), [set_to(0, resources=rich, people={"volunteer": 20})])
+    player = Player(tablet.new_page())
+    player.page.goto(address)
+
+    taps = player.write(entry, and_end_turn=True)
+
+    assert taps <= 4
+    assert server.entries_of(address)[1:] == [entry, turn_ends(0)]
+
+
+def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
+    server: Server, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(server.arrange(table()))
+    Player(page).press_key("find", resource="gold")
+    page.locator("#key-1").wait_for()
+
+    page.evaluate("() => ['1', '2'].forEach(key => document.getElementById(`key-${key}`).click())")
+
+    expect(page.locator("#sum")).to_have_value("12")
+
+
+def test_what_is_written_is_never_older_than_what_the_fields_say(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table(), [END_MONTH])
+    page = tablet.new_page()
+    page.goto(f"{address}?do=trade&seat=0&with=1&give_wood=4")
+    button = page.locator(".next-step form button")
+    expect(button).to_be_visible()
+
+    # Typed and Write tapped in one movement, before the page could follow.
+    page.evaluate(
+        """() => {
+          const field = document.querySelector("[name=give_wood]");
+          field.value = "7";
+          field.dispatchEvent(new Event("input", {bubbles: true}));
+          field.dispatchEvent(new Event("change", {bubbles: true}));
+          document.querySelector(".next-step form button").click();
+        }"""
+    )
+    page.wait_for_load_state("networkidle")
+
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"wood": 7}, "get": {}}
+    assert server.entries_of(address)[1:] in ([], [trade])
+
+
+def test_who_falls_is_chosen_on_the_pad(server: Server, tablet: BrowserContext) -> None:
+    camp = {"volunteer": 3, "northern_soldier": 3}
+    address = server.arrange(table(), [set_to(0, people=camp, resources={"weapons": 0})])
+    entry = met(0, "cherokee", 2, casualties={"northern_soldier": 2})
+    player = Player(tablet.new_page())
+    player.page.goto(address)
+
+    player.write(entry)
+
+    [written] = server.entries_of(address)[1:]
+    assert written == entry
+
+
+# --- Second thoughts ------------------------------------------------------------------------------
+
+
+def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
+    server: Server, tablet: BrowserContext
+) -> None:
+    # Anna spends the gold that she found on luring: with less of it the luring is not allowed.
+    setup = table()
+    setup["seats"][0]["role"], setup["seats"][1]["role"] = "southern_officer", "northern_officer"
+    setup["seats"][2]["role"], setup["seats"][3]["role"] = "southern_soldier", "volunteer"
+    entries = [
+        set_to(1, people={"volunteer": 3}),
+        set_to(0, resources={"gold": 0}),
+        found(0, "gold", 9),
+        *(turn_ends(seat) for seat in range(4)),
+        {"do": "lure", "seat": 0, "from": [{"seat": 1, "people": {"volunteer": 3}}]},
+    ]
+    address = server.arrange(setup, entries)
+    page = tablet.new_page()
+    page.goto(address)
+    page.get_by_role("link", name="History").tap()
+    page.get_by_role("link", name=re.compile("Anna finds 9 gold")).tap()
+
+    page.locator("#key-back").tap()
+    page.locator("#key-1").tap()
+    page.get_by_role("button", name="Show what would change").tap()
+
+    gold = page.get_by_role("row", name=re.compile("Anna.*Gold"))
+    expect(gold).to_be_visible()
+    refused = page.locator("li.entry", has_text="Anna lures 3 volunteers from Boris")
+    expect(refused.get_by_role("link", name=re.compile("CW-10"))).to_be_visible()
+    assert len(server.entries_of(address)) == len(entries)
+
+    page.get_by_role("button", name="Amend", exact=True).tap()
+    page.wait_for_url(address)
+
+    assert server.entries_of(address) == [*entries[:2], found(0, "gold", 1), *entries[3:7]]
+    page.get_by_role("link", name="History").tap()
+    crossed_out = page.locator(".entry-amended, .entry-undone")
+    expect(crossed_out).to_have_count(2)
+    expect(crossed_out.first).to_contain_text("Anna finds 9 gold")
+    expect(page.locator(".entry-instead")).to_contain_text("Anna finds 1 gold")
+
+
+def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table(), [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH])
+    before = server.match_of(address)["position"]
+    page = tablet.new_page()
+    page.goto(address)
+    undo = page.locator("#corner form[action$='/undo'] button")
+    redo = page.locator("#corner form[action$='/redo'] button")
+
+    for left in (3, 2, 1, 0):
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            undo.tap()
+        assert len(server.entries_of(address)) == left
+    expect(undo).to_be_disabled()
+    expect(redo).to_contain_text("Anna finds 5 gold")
+    expect(page.locator(".bar-when")).to_contain_text("Month 1 of 6")
+
+    for there in (1, 2, 3, 4):
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            redo.tap()
+        assert len(server.entries_of(address)) == there
+    assert server.match_of(address)["position"] == before
+
+
+def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
+    server: Server, tablet: BrowserContext
+) -> None:
+    month = [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH]
+    address = server.arrange(table(), [*month, found(1, "gold", 5)])
+    page = tablet.new_page()
+    page.goto(f"{address}/entries/0")
+
+    expect(page.get_by_text("This goes back over the end of a month.")).to_be_visible()
+    page.get_by_role("button", name="Go back").tap()
+    page.wait_for_url(address)
+
+    assert server.entries_of(address) == []
+
+
+def test_undoing_what_another_device_wrote_is_asked_about_first(
+    server: Server, open_device: OpenDevice
+) -> None:
+    address = server.arrange(table(), [found(0, "gold", 5)])
+    other = open_device(TABLET)
+    other.clear_cookies()
+    page = other.new_page()
+    page.goto(address)
+
+    page.locator("#corner form[action$='/undo'] button").tap()
+    sure = page.get_by_role("button", name="Undo it all the same")
+    expect(sure).to_be_visible()
+    assert len(server.entries_of(address)) == 1
+    sure.tap()
+    page.wait_for_url(address)
+
+    assert server.entries_of(address) == []
+
+
+# --- Two tabs, two taps ---------------------------------------------------------------------------
+
+
+def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table(), [found(0, "gold", 5)])
+    fresh, stale = tablet.new_page(), tablet.new_page()
+    stale.goto(address)
+    fresh.goto(address)
+    fresh.bring_to_front()
+    Player(fresh).write(found(0, "wood", 7))
+
+    stale.bring_to_front()
+    with stale.expect_navigation():
+        stale.locator("#corner form[action$='/undo'] button").tap()
+
+    assert len(server.entries_of(address)) == 2
+    expect(stale.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(stale.locator("#corner")).to_contain_text("Anna finds 7 wood")
+
+
+def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_reason(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    fresh, stale = Player(tablet.new_page()), Player(tablet.new_page())
+    stale.page.goto(address)
+    fresh.page.goto(address)
+    stale.page.bring_to_front()
+    stale.fill_in(found(0, "gold", 5))
+    stale.confirming().wait_for()
+    fresh.page.bring_to_front()
+    fresh.write(found(0, "wood", 7), and_end_turn=True)
+
+    stale.page.bring_to_front()
+    stale.confirm()
+
+    assert server.entries_of(address) == [found(0, "wood", 7), turn_ends(0)]
+    alerts = stale.page.get_by_role("alert")
+    expect(alerts.first).to_contain_text("The table has moved on")
+    expect(alerts.last.get_by_role("link", name=re.compile("CW-3"))).to_be_visible()
+
+
+def test_a_double_tap_makes_one_entry(server: Server, tablet: BrowserContext, watch: Watch) -> None:
+    # The second tap replaces the first one's navigation, which the browser then calls aborted.
+    watch.expected.append("net::ERR_ABORTED")
+    address = server.arrange(table())
+    player = Player(tablet.new_page())
+    player.page.goto(address)
+    player.fill_in(found(0, "gold", 5))
+    x, y = middle_of(player.page, ".confirm .key-main")
+
+    player.page.touchscreen.tap(x, y)
+    player.page.touchscreen.tap(x, y)
+    expect(player.page.locator("#corner")).to_contain_text("Undo: Anna ends the turn")
+    player.page.wait_for_load_state("networkidle")
+
+    assert server.entries_of(address) == [found(0, "gold", 5), turn_ends(0)]
+
+
+def test_a_double_tap_on_the_turns_end_ends_one_turn(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected.append("net::ERR_ABORTED")
+    address = server.arrange(table())
+    page = tablet.new_page()
+    page.goto(address)
+    x, y = middle_of(page, ".ends button")
+
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#corner")).to_contain_text("Undo: Anna ends the turn")
+    page.wait_for_load_state("networkidle")
+
+    assert server.entries_of(address) == [turn_ends(0)]
+
+
+def test_a_form_sent_twice_makes_one_entry(server: Server, tablet: BrowserContext) -> None:
+    address = server.arrange(table())
+    player = Player(tablet.new_page())
+    player.page.goto(address)
+    player.fill_in(found(0, "gold", 5))
+    player.confirming().wait_for()
+
+    statuses = player.page.evaluate(
+        """() => {
+          const form = document.querySelector(".confirm form");
+          const send = () => fetch(form.action, {method: "POST", body: new FormData(form)});
+          const whole = answer => answer.text().then(() => answer.status);
+          return Promise.all([send().then(whole), send().then(whole)]);
+        }"""
+    )
+    player.confirm()
+
+    assert statuses == [200, 200]
+    assert server.entries_of(address) == [found(0, "gold", 5), turn_ends(0)]
+
+
+def test_going_back_and_writing_again_makes_no_second_entry(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    player = Player(tablet.new_page())
+    player.page.goto(server.address)
+    player.page.goto(address)
+    player.write(found(0, "gold", 5))
+
+    player.page.go_back(wait_until="domcontentloaded")
+    again = player.confirming()
+    if again.count():
+        player.tap_and_go(again)
+
+    assert server.entries_of(address) == [found(0, "gold", 5)]
+
+
+def test_a_reload_after_writing_makes_no_second_entry(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    player = Player(tablet.new_page())
+    player.page.goto(address)
+    player.write(found(0, "gold", 5))
+
+    player.page.reload()
+
+    assert server.entries_of(address) == [found(0, "gold", 5)]
+
+
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    page.locator(selector).first.wait_for()
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# --- Without scripts ------------------------------------------------------------------------------
+
+FIRST_MONTH: Final = [
+    found(0, "gold", 12),
+    turn_ends(0),
+    met(1, "cherokee", 2),
+    turn_ends(1),
+    lost(2, "wood", 3),
+    {"do": "gain", "seat": 2, "bonus": "wagon"},
+    {"do": "hand_over", "seat": 2, "to": 1, "bonus": "wagon"},
+    turn_ends(2),
+    {"do": "fire", "seat": 3, "amount": 2},
+    END_MONTH,
+    {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 4}, "get": {"food": 2}},
+    {"do": "hq_trade", "seat": 0, "give": "gold", "get": "water", "times": 1},
+    UPKEEP,
+    NEXT_MONTH,
+    found(3, "food", 6),
+]
+
+
+def test_forms_alone_set_a_match_up_and_play_a_month(
+    server: Server, open_device: OpenDevice
+) -> None:
+    context = open_device(TABLET, java_script_enabled=False)
+    player = Player(context.new_page(), scripts=False)
+
+    address = player.set_up(server.address, table())
+    player.play(FIRST_MONTH)
+
+    assert server.entries_of(address) == FIRST_MONTH
+    assert server.match_of(address)["position"]["month"] == 2
+
+
+def test_forms_alone_choose_where_on_the_tile_and_who_falls(
+    server: Server, open_device: OpenDevice
+) -> None:
+    camp = {"volunteer": 3, "northern_soldier": 3}
+    arranged = [set_to(0, people=camp, resources={"weapons": 0})]
+    entries = [
+        {**found(0, "gold", 2), "where": "middle"},
+        met(0, "cherokee", 2, casualties={"northern_soldier": 2}),
+    ]
+    address = server.arrange(table(), arranged)
+    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player.page.goto(address)
+
+    player.play(entries)
+
+    assert server.entries_of(address)[1:] == entries
+
+
+# --- Screens of every size ------------------------------------------------------------------------
+
+
+def test_a_turn_is_played_on_a_phone(server: Server, phone: BrowserContext) -> None:
+    address = server.arrange(table())
+    player = Player(phone.new_page())
+    player.page.goto(address)
+
+    entries = [found(0, "gold", 5), turn_ends(0), met(1, "cherokee", 2), turn_ends(1)]
+    player.play(entries)
+
+    assert server.entries_of(address) == entries
+    assert no_sideways_scrolling(player.page)
+
+
+@pytest.mark.parametrize(("north", "south"), [(5, 4), (9, 0), (0, 9), (8, 1), (1, 8), (1, 1)])
+def test_every_seat_fits_on_the_tablet_without_scrolling(
+    north: int, south: int, server: Server, tablet: BrowserContext
+) -> None:
+    crowd = dict.fromkeys(("northern_officer", "northern_soldier", "volunteer"), 12)
+    wealth = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 188)
+    setup = table(north, south)
+    entries = [
+        set_to(seat, points=-28, resources=wealth, people=crowd, lost_turns=2)
+        for seat in range(north + south)
+    ]
+    page = tablet.new_page()
+    page.goto(server.arrange(setup, entries))
+
+    assert page.locator(".seat").count() == north + south
+    assert size_of(page) == {"width": 1080, "height": 810}
+    assert numbers_outside_their_card(page) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "find&seat=0&resource=gold&amount=12&choose=1",
+        "meet&seat=0&kind=southern_soldier&amount=9",
+        "meet&seat=0&kind=southern_soldier&amount=9&choose=1",
+        "hand_over&seat=0&bonus=wagon&to=2",
+        "hand_turn",
+        "sabotage&seat=0",
+    ],
+    ids=lambda asked: str(asked.partition("&")[0]),
+)
+def test_the_pad_of_nine_seats_stays_in_its_place(
+    asked: str, server: Server, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(server.arrange(table(5, 4), [set_to(0, bonuses={"wagon": True})]))
+    before = boxes_of(page, ".seat, #pad")
+
+    page.goto(f"{page.url}?do={asked}")
+
+    assert boxes_of(page, ".seat, #pad") == before
+    assert size_of(page) == {"width": 1080, "height": 810}
+
+
+def size_of(page: Page) -> dict[str, int]:
+    size: dict[str, int] = page.evaluate(
+        """() => {
+          const all = document.scrollingElement;
+          return {width: all.scrollWidth, height: all.scrollHeight};
+        }"""
+    )
+    return size
+
+
+def numbers_outside_their_card(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".seat a.number")].filter(one => {
+          const card = one.closest(".seat").getBoundingClientRect();
+          return [one, ...one.querySelectorAll(".fig")].some(part => {
+            const box = part.getBoundingClientRect();
+            return box.left < card.left - 1 || box.right > card.right + 1
+              || box.top < card.top - 1 || box.bottom > card.bottom + 1;
+          });
+        }).map(one => one.closest(".seat").id + " " + one.getAttribute("href").split("/").pop())"""
+    )
+    return found
+
+
+def no_sideways_scrolling(page: Page) -> bool:
+    fits: bool = page.evaluate(
+        "() => document.scrollingElement.scrollWidth <= document.documentElement.clientWidth"
+    )
+    return fits
+
+
+# --- Languages ------------------------------------------------------------------------------------
+
+ENGLISH: Final = re.compile(
+    r"\b(?:Found|Lost|Met|Undo|Redo|Nothing|turn|turns|points|gold|medicine|weapons|water|food|"
+    r"wood|Month|of|North|South|History|stands|People|officer|soldier|Volunteer|empty|camp|held|"
+    r"Wagon|Dynamite|Fire|Sickness|Raise|brigade|Lure|Spend|reserve|Hand|over|Correct|End|the|"
+    r"Headquarters|Skip|Back|Write|This|will|be|written|ends|finds)\b",
+    re.IGNORECASE,
+)
+LATIN: Final = re.compile(r"[A-Za-z]{3,}")
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
+def test_the_russian_sheet_has_no_english_left_and_fits(
+    size: dict[str, Any], server: Server, open_device: OpenDevice
+) -> None:
+    setup = table(names=RUSSIAN_NAMES)
+    address = server.arrange(setup, [found(0, "gold", 5), turn_ends(0)], name="Вечер пятницы")
+    page = open_device(size, locale="ru").new_page()
+    page.goto(address)
+
+    sheet = LATIN.findall(words_of(page))
+    assert no_sideways_scrolling(page)
+    page.goto(f"{address}?do=find&resource=gold&seat=1&amount=12")
+    pad = LATIN.findall(words_of(page))
+
+    assert page.evaluate("() => document.documentElement.lang") == "ru"
+    assert (sheet, pad) == ([], [])
+    assert no_sideways_scrolling(page)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
+def test_the_polish_sheet_has_no_english_left_and_fits(
+    size: dict[str, Any], server: Server, open_device: OpenDevice
+) -> None:
+    setup = table(names=("Łukasz", "Zofia", "Grażyna", "Henryk"))
+    address = server.arrange(setup, [found(0, "gold", 5), turn_ends(0)], name="Piątek")
+    page = open_device(size, locale="pl").new_page()
+    page.goto(address)
+
+    sheet = ENGLISH.findall(words_of(page))
+    assert no_sideways_scrolling(page)
+    page.goto(f"{address}?do=find&resource=gold&seat=1&amount=12")
+    pad = ENGLISH.findall(words_of(page))
+
+    assert page.evaluate("() => document.documentElement.lang") == "pl"
+    assert (sheet, pad) == ([], [])
+    assert no_sideways_scrolling(page)
+
+
+def words_of(page: Page) -> str:
+    """Everything that is read on a page, seen or heard, but rule numbers and languages' names."""
+    words: str = page.evaluate(
+        """() => {
+          const body = document.body.cloneNode(true);
+          body.querySelectorAll("[lang], .rule-ref, noscript").forEach(one => one.remove());
+          const told = ["aria-label", "title", "alt", "placeholder", "data-says"];
+          const labels = [...body.querySelectorAll(told.map(name => `[${name}]`).join())]
+            .flatMap(one => told.map(name => one.getAttribute(name) || ""));
+          const heading = document.title.replace("Quartermaster", "");
+          return [heading, body.textContent, ...labels].join("\\n");
+        }"""
+    )
+    return words
+
+
+def test_the_language_is_changed_on_any_page_and_remembered(
+    server: Server, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(server.arrange(table()) + "/points")
+
+    page.locator(".menu summary").tap()
+    with page.expect_navigation():
+        page.locator(".menu button[lang='pl']").tap()
+
+    assert page.url.rstrip("?").endswith("/points")
+    assert page.evaluate("() => document.documentElement.lang") == "pl"
+    page.goto(server.address)
+    assert page.evaluate("() => document.documentElement.lang") == "pl"
+
+
+# --- Keyboard, changes, announcements -------------------------------------------------------------
+
+FOCUSED: Final = """() => {
+  const one = document.activeElement;
+  const style = getComputedStyle(one);
+  return {
+    is_over: one === document.body,
+    what: (one.closest("#pad") ? "pad " : "") + (one.href || one.name || one.textContent.trim()),
+    outline: style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth),
+  };
+}"""
+
+
+def test_the_keyboard_alone_reaches_every_key_of_the_pad_and_focus_is_seen(
+    server: Server, desktop: BrowserContext
+) -> None:
+    page = desktop.new_page()
+    page.goto(server.arrange(table(), [found(0, "gold", 5)]))
+    keys = page.evaluate(
+        """() => [...document.querySelectorAll("#pad a, #pad button")]
+          .map(one => "pad " + (one.href || one.name || one.textContent.trim()))"""
+    )
+
+    reached = []
+    for _ in range(160):
+        page.keyboard.press("Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused["is_over"]:
+            break
+        reached.append(focused["what"])
+        assert focused["outline"] >= 2, focused["what"]
+
+    # 6 found, 6 lost, 6 met, 11 events, two ends.
+    assert len(keys) == 31
+    assert [key for key in keys if key not in reached] == []
+
+
+def test_an_entry_is_written_with_the_keyboard_alone(
+    server: Server, desktop: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    page = desktop.new_page()
+    page.goto(address)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # skips to the pad
+
+    tab_to(page, "resource=food")
+    page.keyboard.press("Enter")
+    page.locator("#sum").wait_for()
+    tab_to(page, "amount")
+    page.keyboard.type("5+2")
+    page.keyboard.press("Enter")
+    page.locator(".confirm button").first.wait_for()
+    tab_to(page, "Write and end turn")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert server.entries_of(address) == [found(0, "food", 7), turn_ends(0)]
+
+
+def tab_to(page: Page, part: str) -> None:
+    for _ in range(60):
+        if part in str(page.evaluate(FOCUSED)["what"]):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab does not reach {part}")
+
+
+def test_a_changed_number_is_shown_briefly_and_announced(
+    server: Server, tablet: BrowserContext
+) -> None:
+    player = Player(tablet.new_page())
+    player.page.goto(server.arrange(table()))
+
+    player.write(found(0, "gold", 5))
+
+    changed = player.page.locator(".fig.changed")
+    expect(changed).to_have_count(1)
+    expect(player.page.locator("#seat-0 a[href$='/gold'] .changed")).to_be_visible()
+    animation = changed.evaluate("one => getComputedStyle(one).animationName")
+    assert animation == "changed"
+    announced = player.page.get_by_role("status")
+    expect(announced).to_contain_text(re.compile(r"Anna: Gold \+\d+"))
+    player.page.reload()
+    expect(changed).to_have_count(0)
+
+
+def test_no_card_moves_when_a_number_changes_or_the_turn_passes_on(
+    server: Server, tablet: BrowserContext
+) -> None:
+    player = Player(tablet.new_page())
+    player.page.goto(server.arrange(table(3, 3), [set_to(0, resources={"gold": 9})]))
+    cards, rows = ".seat", ".seat .points, .seat .stock li"
+    before = boxes_of(player.page, cards), boxes_of(player.page, rows)
+
+    player.write(found(0, "gold", 99))
+
+    assert (boxes_of(player.page, cards), boxes_of(player.page, rows)) == before
+    player.write(found(0, "wood", 5), and_end_turn=True)
+    assert boxes_of(player.page, cards) == before[0]
+
+
+def boxes_of(page: Page, selector: str) -> list[list[float]]:
+    boxes: list[list[float]] = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].map(one => {
+          const box = one.getBoundingClientRect();
+          return [box.x, box.y, box.width, box.height];
+        })""",
+        selector,
+    )
+    return boxes
+
+
+# --- A dead server --------------------------------------------------------------------------------
+
+
+@contextmanager
+def own_server(folder: Path, port: int) -> Iterator[str]:
+    """The app as `./dev run` starts it; killed at the end, without a chance to tidy up."""
+    address = f"http://127.0.0.1:{port}"
+    process = subprocess.Popen(
+        [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
+        cwd=ROOT,
+        env={"QUARTERMASTER_DATA": str(folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    while "Serving on" not in (line := process.stderr.readline()):
+        assert line, "the server did not start"
+    try:
+        yield address
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+def test_a_match_is_where_it_was_when_the_server_was_killed(
+    folder: Path, free_port: int, tablet: BrowserContext
+) -> None:
+    player = Player(tablet.new_page())
+    with own_server(folder, free_port) as address:
+        sheet = player.set_up(address, table())
+        player.write(found(0, "gold", 5), and_end_turn=True)
+        player.fill_in(found(1, "wood", 7))
+        player.confirming().wait_for()
+
+    with own_server(folder, free_port):
+        # The page stayed open all the while, with the entry filled in.
+        player.confirm()
+
+        player.page.goto(sheet)
+        expect(player.page.locator("#corner")).to_contain_text("Undo: Boris finds 7 wood")
+        with urlopen(f"{sheet}/history") as history:
+            assert "Anna finds 5 gold" in history.read().decode()

@@ -1,0 +1,94 @@
+"""The front door: where a browser finds the sheet, and a server that is stopped at any moment."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+import pytest
+
+from app import addresses, own_addresses
+
+ROOT: Final = Path(__file__).parents[1]
+EVERYWHERE: Final = "0.0.0.0"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "192.168.1.7", "localhost"])
+def test_a_host_that_was_chosen_is_the_address(host: str) -> None:
+    assert addresses(host) == [host]
+
+
+def test_a_server_for_everybody_is_found_on_this_machine_first() -> None:
+    assert addresses(EVERYWHERE)[0] == "localhost"
+
+
+def test_a_server_for_everybody_tells_its_address_on_the_network() -> None:
+    assert addresses(EVERYWHERE)[1:] == own_addresses()
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+\.\d+", address) for address in own_addresses())
+    assert EVERYWHERE not in addresses(EVERYWHERE)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A server that was started as `./dev run` does; killed, not asked, if it still runs."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "QUARTERMASTER_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _ in range(3)]
+        assert f"http://127.0.0.1:{port}/" in said[1]
+        assert str(folder) in said[2]
+        wait_for(port)
+        yield f"http://127.0.0.1:{port}", process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def wait_for(port: int) -> None:
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+    raise AssertionError("the server does not answer")
+
+
+def test_a_server_that_is_killed_and_started_again_has_the_match_where_it_was(
+    tmp_path: Path,
+) -> None:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    with server(tmp_path) as (address, process):
+        page = browser.open(f"{address}/").read().decode()
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
+        made = browser.open(f"{address}/demo", urlencode({"csrf_token": token}).encode())
+        match = made.geturl().removeprefix(address)
+        before = browser.open(f"{address}{match}/match.json").read()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+    with server(tmp_path) as (address, _):
+        assert browser.open(f"{address}{match}/match.json").read() == before

@@ -1,0 +1,209 @@
+"""What every answer carries: protection, caching, compression; and nothing inline in any page."""
+
+import gzip
+import re
+import stat
+from pathlib import Path
+from typing import Final
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.arrange import Device, Page, find
+from tests.web.test_language import every_page
+
+FILES: Final = {
+    "sheet.css": "text/css",
+    "sheet.js": "text/javascript",
+    "htmx.js": "text/javascript",
+    "icons.svg": "image/svg+xml",
+    "icon.svg": "image/svg+xml",
+}
+ANSWERS: Final = (
+    "/",
+    "/new",
+    "/nothing",
+    "/rules/CW-1",
+    "/m/nowhere",
+    "/static/sheet.css",
+    "/static/nothing",
+    "<match>",
+    "<match>/history",
+    "<match>/match.json",
+)
+
+
+@pytest.mark.parametrize("address", ANSWERS)
+def test_every_answer_is_protected(client: FlaskClient, match: str, address: str) -> None:
+    headers = client.get(address.replace("<match>", match)).headers
+
+    policy = dict(
+        part.strip().partition(" ")[::2] for part in headers["Content-Security-Policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["form-action"] == "'self'"
+    assert set(policy.values()) == {"'none'", "'self'"}
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "Server" not in headers or "Python" not in headers["Server"]
+
+
+def test_an_answer_to_a_form_is_protected_too(device: Device, match: str) -> None:
+    for response in (
+        device.post(f"{match}/undo", version="0", write_id="tap"),
+        device.client.post(f"{match}/undo"),
+    ):
+        assert "Content-Security-Policy" in response.headers
+        assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_pages_are_never_kept_and_differ_by_language(client: FlaskClient, match: str) -> None:
+    headers = client.get(match).headers
+
+    assert headers["Cache-Control"] == "no-store"
+    assert {"Cookie", "Accept-Language"} <= set(headers["Vary"].replace(" ", "").split(","))
+
+
+def test_cookies_are_for_the_server_alone(app: Flask, match: str) -> None:
+    cookies = app.test_client().get(match).headers.getlist("Set-Cookie")
+
+    assert {cookie.partition("=")[0] for cookie in cookies} == {"session", "device"}
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
+
+
+def test_a_device_is_known_again(device: Device, match: str) -> None:
+    device.open(match)
+    first = device.client.get_cookie("device")
+    device.write(match, find(0))
+    second = device.client.get_cookie("device")
+
+    assert first is not None
+    assert second is not None
+    assert first.value == second.value
+
+
+def test_the_secret_is_made_once_and_is_for_the_owner_alone(app: Flask, folder: Path) -> None:
+    secret = folder / "secret"
+
+    assert len(secret.read_text()) >= 32
+    assert app.config["SECRET_KEY"] == secret.read_text()
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+
+
+# Files
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_are_served_with_their_kind_and_kept_for_good(client: FlaskClient, name: str) -> None:
+    response = client.get(f"/static/{name}")
+
+    assert response.status_code == 200
+    assert response.mimetype == FILES[name]
+    assert "immutable" in response.headers["Cache-Control"]
+    assert not response.headers.getlist("Set-Cookie")
+
+
+def test_every_page_names_files_by_their_contents(device: Device) -> None:
+    page = device.open("/")
+
+    named = re.findall(r'"(/static/[^"#]+)', page.html)
+    assert {address.partition("?")[0].rpartition("/")[2] for address in named} == set(FILES)
+    assert all(re.search(r"\?v=[0-9a-f]{10}$", address) for address in named)
+
+
+@pytest.mark.parametrize(
+    "name", ["app.py", "../web/settings.py", "..%2fweb%2fsettings.py", "%2e%2e/secret", ""]
+)
+def test_nothing_but_these_files_is_served(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_the_files_contact_nobody(client: FlaskClient) -> None:
+    for name in ("sheet.css", "sheet.js"):
+        text = client.get(f"/static/{name}").text
+        assert not re.search(r"(?:https?:)?//(?!www\.w3\.org)[a-z0-9-]+\.[a-z]{2,}", text)
+
+
+# Compression
+
+
+@pytest.mark.parametrize("address", ["<match>", "/static/sheet.css", "/static/icons.svg"])
+def test_text_travels_compressed_where_the_browser_takes_it(
+    client: FlaskClient, match: str, address: str
+) -> None:
+    address = address.replace("<match>", match)
+    plain = client.get(address)
+
+    packed = client.get(address, headers={"Accept-Encoding": "gzip, br"})
+
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    if address.startswith("/static"):
+        assert gzip.decompress(packed.data) == plain.data
+
+
+def test_a_cache_between_knows_that_the_plain_answer_is_not_for_everybody(
+    client: FlaskClient,
+) -> None:
+    assert "Accept-Encoding" in client.get("/static/sheet.css").headers.get("Vary", "")
+
+
+def test_the_sheet_with_all_that_it_loads_is_at_most_100_kb(
+    client: FlaskClient, table_of_six: str
+) -> None:
+    addresses = [table_of_six, *(f"/static/{name}" for name in FILES)]
+
+    sizes = [
+        len(client.get(address, headers={"Accept-Encoding": "gzip"}).data) for address in addresses
+    ]
+
+    assert sum(sizes) <= 100_000
+    assert sizes[0] <= 20_000
+
+
+# Nothing inline
+
+
+def assert_nothing_inline(page: Page) -> None:
+    for one in page.elements:
+        assert "style" not in one.attributes, one
+        assert not [name for name in one.attributes if name.startswith(("on", "hx-on"))], one
+        assert one.tag != "style"
+        assert one.tag != "script" or one.attributes.get("src", "").startswith("/static/")
+        for name in ("href", "src", "action", "hx-get", "hx-post"):
+            address = one.attributes.get(name, "/")
+            assert address.startswith(("/", "#")), one
+            assert not address.startswith("//"), one
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_no_page_has_anything_inline_or_from_elsewhere(app: Flask, code: str) -> None:
+    pages = every_page(Device(app, Accept_Language=code))
+
+    assert len(pages) > 30
+    for page in pages:
+        assert_nothing_inline(page)
+
+
+def test_every_id_on_a_page_is_there_once_and_every_label_has_its_field(device: Device) -> None:
+    for page in every_page(device):
+        ids = [one.attributes["id"] for one in page.elements if "id" in one.attributes]
+        repeated = {one for one in ids if ids.count(one) > 1}
+        assert repeated == set(), page.path
+        for label in page.all("label"):
+            assert label.attributes.get("for", ids[0] if ids else "") in ids, page.path
+        for one in page.elements:
+            for name in ("aria-labelledby", "aria-describedby"):
+                assert set(one.attributes.get(name, "").split()) <= set(ids), (page.path, one)
+
+
+def test_every_icon_on_a_page_is_drawn(client: FlaskClient, device: Device) -> None:
+    drawn = set(re.findall(r'id="([\w-]+)"', client.get("/static/icons.svg").text))
+
+    for page in every_page(device):
+        used = {one.attributes["href"].partition("#")[2] for one in page.all("use")}
+        assert used <= drawn, page.path
