@@ -26,6 +26,7 @@ from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.service.decks import Shelved
 from tracker.service.matches import Sheet
+from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell
 
 TITLE: Final = title.NAME
@@ -90,7 +91,7 @@ class NewMatchForm(FlaskForm):
 
     def __init__(self, decks: Iterable[Shelved], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.deck.choices = [(one.id, one.name) for one in decks if not one.problems]
+        self.deck.choices = [(one.id, deck_name(one)) for one in decks if not one.problems]
         if not self.is_submitted():
             for kind, row in zip(KINDS, self.bonus, strict=True):
                 for resource in RESOURCES:

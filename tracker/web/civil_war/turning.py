@@ -1,7 +1,7 @@
 """Turning a tile over: the choices that it asks for, each in its place, and what it would do."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -62,6 +62,7 @@ class Turning:
     entry: str
     refused: Refused | None
     problem: Message | None = None
+    arguments: Mapping[str, str] = field(default_factory=dict)
     do: str = "turn_over"
     more: None = None
     verdict: None = None
@@ -108,12 +109,11 @@ def turning(
     try:
         entry = _entry(position, document)
     except Invalid as invalid:
-        return Turning(seat, at, came_up, filled.fields, [], "", None, invalid.says)
+        return Turning(seat, at, came_up, filled.fields, [], "", None, invalid.says, arguments)
     steps = _steps(position, seat, made, entry.choices)
     text = msgspec.json.encode({"do": "turn_over", **document}).decode()
-    return Turning(
-        seat, at, came_up, filled.fields, steps, text, title.why_not(position, entry), None
-    )
+    refused = title.why_not(position, entry)
+    return Turning(seat, at, came_up, filled.fields, steps, text, refused, None, arguments)
 
 
 def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:

@@ -10,6 +10,7 @@ from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Problem, Tile
 from tracker.service.decks import RawTile, Shelved
+from tracker.web.language import tell
 
 NOTHING: Final = ""
 EVENTS: Final = {
@@ -161,7 +162,14 @@ def _number(values: Mapping[str, str], name: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
 
 
+def deck_name(deck: Shelved) -> str:
+    """A shipped deck has a name in the reader's language, another one its own."""
+    return tell(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
+
+
+SHIPPED_NAMES: Final = {"standard": Message("Standard deck")}
 GLOBALS: Final[dict[str, Any]] = {
+    "deck_name": deck_name,
     "EVENTS_OF_TILES": EVENTS,
     "PLACES_OF_TILES": PLACES,
 }
