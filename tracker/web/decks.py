@@ -11,6 +11,7 @@ from wtforms.validators import InputRequired, Length
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.service.decks import NoSuchDeck
 from tracker.web.civil_war import workshop
 from tracker.web.language import tell
 from tracker.web.services import decks
@@ -106,6 +107,8 @@ def show_deck_file(deck_id: str) -> ResponseReturnValue:
 def show_tile(deck_id: str, place: int) -> ResponseReturnValue:
     """A tile to change, or a new one behind the last."""
     deck = decks().deck(deck_id)
+    if deck.is_shipped:
+        raise NoSuchDeck(deck_id)
     place = min(place, len(deck.tiles))
     form = workshop.tile_form(deck, place, request.args)
     return render_template("civil_war/tile.html", deck=deck, place=place, form=form)
