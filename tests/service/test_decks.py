@@ -9,10 +9,11 @@ import pytest
 
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
+from tracker.games.civil_war.box import DATA
 from tracker.service.decks import Decks, NoSuchDeck
 from tracker.store.database import Database
 
-SHIPPED = format_of.DATA / "decks" / "standard.json"
+SHIPPED = DATA / "decks" / "standard.json"
 
 
 @pytest.fixture

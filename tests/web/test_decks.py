@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
-from tracker.games.civil_war import deck as format_of
+from tracker.games.civil_war.box import DATA
 from tracker.service.decks import Decks
 
-SHIPPED = (format_of.DATA / "decks" / "standard.json").read_bytes()
+SHIPPED = (DATA / "decks" / "standard.json").read_bytes()
 TILE = {
     "id": "1",
     "top": "food",

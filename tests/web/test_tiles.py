@@ -40,6 +40,7 @@ def deck(count: int = 16, **changes: dict[str, Any]) -> dict[str, Any]:
 
 def lay(width: int = 4, height: int = 2, *, dealt: bool = False) -> dict[str, Any]:
     """Tiles t1, t2, … in rows."""
+    cells: list[dict[str, Any]]
     cells = [{"at": [x, y]} for y in range(height) for x in range(width)]
     if dealt:
         cells = [{**cell, "tile": f"t{n}"} for n, cell in enumerate(cells, start=1)]
