@@ -108,6 +108,22 @@ def test_a_figure_is_made_by_tapping_cells(server: Server, tablet: BrowserContex
     expect(page.get_by_role("button", name="The tablet deals")).to_be_visible()
 
 
+def test_a_figure_is_drawn_across_the_grid(server: Server, desktop: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = desktop.new_page()
+    page.goto(f"{match}/tiles?cells=")
+
+    page.locator("#lay_0_0").hover()
+    page.mouse.down()
+    for cell in ("1_0", "2_0", "2_1"):
+        page.locator(f"#lay_{cell}").hover()
+    page.mouse.up()
+
+    expect(page.locator("[aria-pressed='true']")).to_have_count(4)
+    page.locator("#lay_2_2").click()
+    expect(page.locator("[aria-pressed='true']")).to_have_count(5)
+
+
 def test_a_tile_is_found_by_its_pictures(server: Server, tablet: BrowserContext) -> None:
     match = server.arrange(table(1, 1))
     page = tablet.new_page()

@@ -18,6 +18,7 @@ OWN: Final = {
     "tiles.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
+    "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 HTMX: Final = "htmx.js"
