@@ -7,10 +7,12 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table
+from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table, turn_ends
 from tests.browser.serving import DEVICE, Server
 from tests.recorded import FILES
 
+LAY: Final = {"do": "lay_tiles", "tiles": [{"at": [n % 6, n // 6]} for n in range(24)]}
+TURNED: Final = {"do": "turn_over", "seat": 0, "at": [0, 0], "tile": "3"}
 FINISHED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
 
 
@@ -24,6 +26,8 @@ class Gallery:
     battles: str
     over: str
     crossed_out: str
+    tiles: str
+    """Tiles on the table, one of them up."""
 
     def show(self, page: Page, kind: str) -> None:
         """Open the page of this kind."""
@@ -67,6 +71,13 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "number without lines": ("turns", "/seats/0/lost_turns"),
     "points": ("turns", "/points"),
     "end of the game": ("over", "/points"),
+    "laying tiles": ("turns", "/tiles"),
+    "laying tiles apart": ("turns", "/tiles?cells=0,0;1,1"),
+    "tiles": ("tiles", "/tiles"),
+    "which tile came up": ("tiles", "/tiles?at=1,0"),
+    "a tile with a fight": ("tiles", "/tiles?at=1,0&tile=30"),
+    "decks": ("start", "/decks"),
+    "deck": ("start", "/decks/standard"),
     "rule": ("start", "/rules/CW-8.2"),
     "no such page": ("start", "/nowhere"),
 }
@@ -112,6 +123,16 @@ def _moved_on(gallery: Gallery, page: Page) -> None:
         page.locator("#corner form[action$='/undo'] button").click()
 
 
+def _tile(gallery: Gallery, page: Page) -> None:
+    page.goto(f"{gallery.start}/decks")
+    page.locator("#name").fill("From the attic")
+    page.locator("#copy_of").select_option("standard")
+    with page.expect_navigation():
+        page.locator("main .btn-main").click()
+    with page.expect_navigation():
+        page.locator(".deck a").first.click()
+
+
 BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "new with house rules": _house_rules,
     "new with errors": _new_with_errors,
@@ -119,6 +140,7 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "menu": _menu,
     "undo of somebody else's": _somebody_elses,
     "sheet that moved on": _moved_on,
+    "tile": _tile,
 }
 EVERY_KIND: Final = (*KINDS, *BY_HAND)
 
@@ -150,4 +172,5 @@ def hung(server: Server) -> Gallery:
         server.arrange(setup, [*needy, END_MONTH, UPKEEP]),
         server.arrange(finished["setup"], finished["entries"]),
         crossed_out,
+        server.arrange(setup, [*needy, LAY, TURNED, turn_ends(0)]),
     )

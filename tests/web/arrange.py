@@ -279,7 +279,7 @@ def everything_in(folder: Path) -> list[Any]:
     with sqlite3.connect(folder / "quartermaster.sqlite") as connection:
         found = [
             connection.execute(f"SELECT * FROM {table}").fetchall()
-            for table in ("match", "entry", "act")
+            for table in ("match", "entry", "act", "deck")
         ]
     connection.close()
     return found

@@ -29,12 +29,20 @@ def posts(app: Flask) -> list[str]:
 
 
 ADDRESSES: Final = (
+    "/decks",
+    "/decks/<deck_id>/name",
+    "/decks/<deck_id>/remove",
+    "/decks/<deck_id>/tiles/<int:place>",
+    "/decks/<deck_id>/tiles/<int:place>/remove",
+    "/decks/file",
     "/demo",
     "/language",
     "/m/<match_id>/entries",
     "/m/<match_id>/entries/0",
     "/m/<match_id>/entries/0/back",
     "/m/<match_id>/redo",
+    "/m/<match_id>/tiles/lay",
+    "/m/<match_id>/tiles/turn",
     "/m/<match_id>/undo",
     "/new",
 )
@@ -48,6 +56,11 @@ WHOLE: Final = {
     "players-0-name": "Anna",
     "players-1-name": "Boris",
 }
+
+
+def filled(address: str, match: str) -> str:
+    """The address for this match, and for some deck."""
+    return address.replace("/m/<match_id>", match).replace("<int:place>", "0")
 
 
 def test_these_are_all_the_addresses_that_take_something(app: Flask) -> None:
@@ -65,7 +78,7 @@ def test_nothing_is_taken_without_a_token_of_this_browser(
     if token is not None:
         fields["csrf_token"] = Device(app).token if token == "another's" else token
 
-    response = device.client.post(address.replace("/m/<match_id>", match), data=fields)
+    response = device.client.post(filled(address, match), data=fields)
 
     assert response.status_code == 400
     assert "This form is from another browser or session" in response.text
@@ -79,7 +92,7 @@ def test_a_browser_that_was_never_here_is_told_so(
 ) -> None:
     before = everything_in(folder)
 
-    response = client.post(address.replace("/m/<match_id>", match), data=WHOLE)
+    response = client.post(filled(address, match), data=WHOLE)
 
     assert response.status_code == 400
     assert everything_in(folder) == before

@@ -163,6 +163,7 @@ def every_page(device: Device) -> list[Page]:
         "/seats/0/food",
     )
     pages += [device.open(f"{match}{path}") for path in asked]
+    pages += tile_pages(device)
     pages.append(device.send(device.open("/new").posting("/new")[0]))
     pages.append(Device(device.app, **device.headers).undo(match))
     pages.append(device.write(match, end_turn(3)))
@@ -173,6 +174,21 @@ def every_page(device: Device) -> list[Page]:
     pages += [device.open(f"{match}{path}") for path in ("", "?do=attack&seat=0&target=1")]
     pages.append(device.open(f"{match}?do=buy_off&seat=0&target=1"))
     return pages
+
+
+def tile_pages(device: Device) -> list[Page]:
+    """The pages of tiles and decks."""
+    match = device.make(setup(*ROLES))
+    pages = [device.open(f"{match}/tiles{path}") for path in ("", "?cells=0,0;2,2", "?month=3")]
+    cells = [{"at": [n % 6, n // 6]} for n in range(24)]
+    device.write(match, {"do": "lay_tiles", "tiles": cells})
+    pages += [device.open(f"{match}/tiles{path}") for path in ("", "?at=0,0", "?at=0,0&tile=10")]
+    device.write(match, {"do": "turn_over", "seat": 0, "at": [0, 0], "tile": "10"})
+    pages += [device.open(f"{match}{path}") for path in ("/tiles", "/entries/1?do=turn_over")]
+    (form,) = device.open("/decks").posting("/decks")
+    made = device.send(form, name="the test")
+    pages += [made, device.open(f"{made.path}/tiles/0"), device.open("/decks/standard")]
+    return [*pages, device.open("/decks"), device.open(f"{made.path}x")]
 
 
 @pytest.mark.parametrize("code", ["en", "ru", "pl"])

@@ -65,6 +65,17 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
     def say(self, setup: SetupT, entry: EntryT) -> Message:
         """The entry as a sentence."""
 
+    def veiled(self, position: PositionT, entry: EntryT, *, counts: bool) -> EntryT:
+        """The entry as it may be seen while the match runs, without what is hidden now."""
+
+    def uncovers(self, position: PositionT, entry: EntryT) -> bool:
+        """Whether the entry shows something that is hidden in the position."""
+
+    def why_not_yet(
+        self, position: PositionT, entries: Sequence[EntryT], turned: EntryT | None
+    ) -> Refused | None:
+        """Why these may not be judged yet: even a refusal would tell of what is hidden."""
+
     def pack(self, position: PositionT) -> bytes:
         """The whole position for keeping, the hidden part included."""
 

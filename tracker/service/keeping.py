@@ -1,7 +1,7 @@
 """Between rules and store: entries, lines and histories as the store keeps them."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,9 @@ from tracker.store.log import State
 from tracker.store.models import Match, Record
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
+# What the store knows of an entry, whatever the entry says of itself.
+KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "undone", "amended_by"})
+
 _lines = msgspec.json.Decoder(tuple[tuple[int, str, int, str], ...])
 
 
@@ -92,8 +95,16 @@ def replayed(
     return History(title, start, last, written=written)
 
 
-def written(title: Title[Any, Any, Any], setup: Any, one: Record) -> Written:
+def seen(title: Title[Any, Any, Any], position: Any, one: Record) -> Any:
+    """The entry as anybody may see it: while the match runs, without what is hidden."""
     entry = unpack_entry(title, one.entry)
+    if title.is_over(position):
+        return entry
+    return title.veiled(position, entry, counts=one.state == State.LIVE)
+
+
+def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record) -> Written:
+    entry = seen(title, position, one)
     return Written(
         one.n,
         one.at,
@@ -107,10 +118,11 @@ def written(title: Title[Any, Any, Any], setup: Any, one: Record) -> Written:
     )
 
 
-def exported(title: Title[Any, Any, Any], one: Record) -> dict[str, Any]:
+def exported(title: Title[Any, Any, Any], position: Any, one: Record) -> dict[str, Any]:
     """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
     known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
-    known |= msgspec.json.decode(one.entry)
+    said = msgspec.json.decode(msgspec.json.encode(seen(title, position, one)))
+    known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
         for line in unpack_lines(title, one.lines)

@@ -52,6 +52,8 @@ class Sheet(Struct, frozen=True):
     drawn: tuple[int, ...]
     undo: "Written | None"
     redo: "Written | None"
+    turned: Any = None
+    """An entry that has shown what was hidden and is still to be written, with its choices."""
 
 
 class Listed(Struct, frozen=True):
@@ -98,6 +100,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
+            position = title.unpack(setup, match.position)
             last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
             return Sheet(
                 match_id,
@@ -105,10 +108,11 @@ class Matches:
                 title,
                 setup,
                 match.version,
-                title.unpack(setup, match.position),
+                position,
                 tuple(msgspec.json.decode(match.drawn)),
-                written(title, setup, last) if last else None,
-                written(title, setup, undone) if undone else None,
+                written(title, setup, position, last) if last else None,
+                written(title, setup, position, undone) if undone else None,
+                _turned(title, match),
             )
 
     def entries(self, match_id: str) -> list[Written]:
@@ -116,14 +120,17 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            return [written(title, setup, one) for one in log.records(session, match_id)]
+            now = title.unpack(setup, match.position)
+            return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            return [written(title, setup, one) for one in log.newest(session, match_id, number)]
+            now = title.unpack(setup, match.position)
+            found = log.newest(session, match_id, number)
+            return [written(title, setup, now, one) for one in found]
 
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
@@ -145,6 +152,7 @@ class Matches:
                 return match.version
             title, setup = _title_and_setup(match)
             position = title.unpack(setup, match.position)
+            _must_not_tell(title, match, position, entries)
             for step, entry in enumerate(entries):
                 position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
             if then is not None and title.why_not(position, then) is None:
@@ -153,12 +161,31 @@ class Matches:
             _keep(match, title, position)
             return match.version
 
+    def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
+        """Show what the entry uncovers before it is written, so that its choices can be made.
+
+        It stays shown until it is written: nobody looks at one thing and then takes another.
+        """
+        with self._database.writing() as session:
+            match = _must_find(session, match_id)
+            if log.act_of(session, match_id, f"{write_id}.0"):
+                return match.version
+            title, setup = _title_and_setup(match)
+            position = title.unpack(setup, match.position)
+            _must_not_tell(title, match, position, [entry])
+            title.decide(position, entry)
+            match.changed = _now()
+            match.turned = msgspec.json.encode(entry)
+            log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
+            return match.version
+
     def export(self, match_id: str) -> dict[str, Any]:
         """The match file: everything that was written, and how it stands."""
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            position = title.written(title.unpack(setup, match.position))
+            now = title.unpack(setup, match.position)
+            position = title.written(now)
             return {
                 "format": FORMAT,
                 "title": match.title,
@@ -166,7 +193,7 @@ class Matches:
                 "name": match.name,
                 "created": match.created,
                 "setup": setup,
-                "entries": [exported(title, one) for one in log.records(session, match_id)],
+                "entries": [exported(title, now, one) for one in log.records(session, match_id)],
                 "position": position,
                 "result": position["result"],
             }
@@ -219,7 +246,8 @@ class Matches:
             live = list(log.records(session, match_id, State.LIVE))
             index = _index_of(live, n)
             position = replayed(title, setup, live[:index]).position
-            return position, written(title, setup, live[index])
+            now = title.unpack(setup, match.position)
+            return position, written(title, setup, now, live[index])
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
@@ -240,6 +268,8 @@ class Matches:
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
             live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
+            if entry is not None:
+                _must_not_tell(title, match, title.unpack(setup, match.position), [entry])
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
@@ -279,6 +309,22 @@ def _append(
 def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
     match.position = title.pack(position)
     match.is_over = title.is_over(position)
+    turned = _turned(title, match)
+    if turned is not None and not title.uncovers(position, turned):
+        match.turned = None
+
+
+def _turned(title: Title[Any, Any, Any], match: Match) -> Any:
+    return unpack_entry(title, match.turned) if match.turned else None
+
+
+def _must_not_tell(
+    title: Title[Any, Any, Any], match: Match, position: Any, entries: Sequence[Any]
+) -> None:
+    """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
+    refused = title.why_not_yet(position, entries, _turned(title, match))
+    if refused is not None:
+        raise refused
 
 
 def _must_find(session: Session, match_id: str) -> Match:

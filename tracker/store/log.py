@@ -26,6 +26,8 @@ class Kind(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     AMEND = "amend"
+    TURN_UP = "turn_up"
+    """Something hidden was shown, and its entry is still to be written."""
 
 
 def match_of(session: Session, match_id: str) -> Match | None:

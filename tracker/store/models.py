@@ -1,4 +1,4 @@
-"""The tables. Nothing that anybody wrote is ever deleted from them."""
+"""The tables. Nothing that anybody wrote on a sheet is ever deleted from them."""
 
 from typing import Annotated
 
@@ -39,6 +39,8 @@ class Match(Base):
     """How many entries were ever written: the number of the next one."""
     position: Mapped[bytes] = mapped_column(LargeBinary)
     is_over: Mapped[bool]
+    turned: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The entry that has shown what was hidden, while its choices are made."""
 
     __table_args__ = (Index("ix_match_changed", "changed"),)
 
@@ -80,3 +82,17 @@ class Act(Base):
     by: Mapped[str] = mapped_column(String(22))
 
     __table_args__ = (UniqueConstraint("match_id", "write_id"),)
+
+
+class Deck(Base):
+    """A deck of a title's tiles, as far as it is made: perhaps too few, perhaps with mistakes."""
+
+    __tablename__ = "deck"
+
+    id: Mapped[str] = mapped_column(String(22), primary_key=True)
+    title: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(40))
+    tiles: Mapped[bytes] = mapped_column(LargeBinary)
+    """A list of tiles as the deck format writes them."""
+    made_by: Mapped[str] = mapped_column(String(22))
+    changed: Mapped[str] = mapped_column(String(32))

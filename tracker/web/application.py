@@ -7,11 +7,12 @@ from pathlib import Path
 from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
+from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import errors, language, matches, pages, static
-from tracker.web.civil_war import drawing
+from tracker.web import decks, errors, language, matches, pages, static, tiles
+from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
 DEVICE_COOKIE = "device"
@@ -34,7 +35,9 @@ def create_app(folder: Path) -> Flask:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.extensions["matches"] = Matches(Database(folder / "quartermaster.sqlite"))
+    database = Database(folder / "quartermaster.sqlite")
+    app.extensions["matches"] = Matches(database)
+    app.extensions["decks"] = Decks(database)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(_know_device)
     CSRFProtect(app)
@@ -55,8 +58,14 @@ def create_app(folder: Path) -> Flask:
         static_url=static.url,
         write_id=lambda: secrets.token_urlsafe(12),
     )
-    app.jinja_env.globals.update(drawing.GLOBALS)
-    for blueprint in (pages.blueprint, matches.blueprint, static.blueprint):
+    app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+    for blueprint in (
+        pages.blueprint,
+        matches.blueprint,
+        tiles.blueprint,
+        decks.blueprint,
+        static.blueprint,
+    ):
         app.register_blueprint(blueprint)
     errors.register(app)
     app.after_request(_remember_device)

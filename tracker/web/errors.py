@@ -7,12 +7,14 @@ from werkzeug.exceptions import HTTPException
 from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.service.decks import NoSuchDeck
 from tracker.service.matches import NoSuchMatch
 
 Answer = tuple[str, int]
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
+NO_DECK = Message("There is no deck at this address that could be changed.")
 NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
 TOO_LARGE = Message("That is larger than a match can be.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
@@ -22,6 +24,7 @@ NOT_UNDERSTOOD = Message("That was not understood.")
 
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
+    app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))

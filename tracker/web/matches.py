@@ -25,7 +25,7 @@ from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import matches
+from tracker.web.services import decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
@@ -36,14 +36,15 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 @blueprint.get("/new")
 def show_new_match() -> ResponseReturnValue:
     """The set-up: players, roles, months, house rules."""
-    return render_template("civil_war/new.html", form=NewMatchForm(), problems=new.problems)
+    form = NewMatchForm(decks().all())
+    return render_template("civil_war/new.html", form=form, problems=new.problems)
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
-    form = NewMatchForm()
+    form = NewMatchForm(decks().all())
     if form.validate_on_submit():
-        setup, drawn = new.setup_from(form)
+        setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
         name = new.match_name(form, setup)
         match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
@@ -246,7 +247,7 @@ def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
 def _written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:
     """Back to the sheet, which shows for a moment what so many new entries changed."""
     session["written"] = [match_id, version, entries]
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    return redirect(_page_sent_from(match_id), 303)
 
 
 def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> ResponseReturnValue:
@@ -258,4 +259,10 @@ def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> Res
 
 def _back_to_sheet(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
     flash(tell(says), rule)
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    return redirect(_page_sent_from(match_id), 303)
+
+
+def _page_sent_from(match_id: str) -> str:
+    """What is written on the map leads back to the map."""
+    page = "tiles.show_tiles" if request.form.get("back") == "tiles" else "matches.show_sheet"
+    return url_for(page, match_id=match_id)

@@ -2,9 +2,15 @@
 
 from flask import current_app
 
+from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 
 
 def matches() -> Matches:
     found: Matches = current_app.extensions["matches"]
+    return found
+
+
+def decks() -> Decks:
+    found: Decks = current_app.extensions["decks"]
     return found

@@ -15,8 +15,10 @@ blueprint = Blueprint("static", __name__)
 FOLDER: Final = ROOT / "tracker" / "static"
 OWN: Final = {
     "sheet.css": "text/css",
+    "tiles.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
+    "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 HTMX: Final = "htmx.js"

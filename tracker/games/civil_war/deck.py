@@ -1,13 +1,14 @@
 """A deck: the tiles of the box, or of another one, as a data file (CW-4.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from tracker.engine.codec import decode
+from tracker.engine.codec import decode, explained
+from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.box import DATA
 from tracker.games.civil_war.columns import Kind, Resource
@@ -96,7 +97,24 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     tiles: Annotated[tuple[Tile, ...], Meta(min_length=FEWEST_TILES, max_length=MOST_TILES)]
 
 
+class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck that is still being made: its tiles may be few, and wrong."""
+
+    format: Literal["quartermaster-deck/1"]
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    tiles: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_TILES)]
+
+
+class Problem(Struct, frozen=True):
+    """Something that is wrong with a deck: the tile's place in it, or None for all of it."""
+
+    place: int | None
+    where: str
+    says: Message
+
+
 _decoder = msgspec.json.Decoder(Deck)
+_draft_decoder = msgspec.json.Decoder(Draft)
 
 
 def refuse_repeated_ids(deck: Deck, where: str) -> None:
@@ -112,6 +130,43 @@ def read(data: bytes) -> Deck:
     deck = decode(data, _decoder)
     refuse_repeated_ids(deck, "")
     return deck
+
+
+def read_draft(data: bytes) -> Draft:
+    """A deck from its file, whatever is wrong with its tiles."""
+    return decode(data, _draft_decoder)
+
+
+def tile_of(raw: Mapping[str, Any]) -> Tile:
+    """A tile as it is written; raises `Invalid` for the first thing that is wrong with it."""
+    try:
+        return msgspec.convert(raw, Tile)
+    except msgspec.ValidationError as error:
+        raise explained(str(error)) from None
+
+
+def check_tile(raw: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> None:
+    """Raise `Invalid` where the tile is not whole, or its number is another's."""
+    tile = tile_of(raw)
+    if any(other.get("id") == tile.id for other in others):
+        raise Invalid("id", "tile {id} is there already", id=tile.id)
+
+
+def problems(tiles: Sequence[Mapping[str, Any]]) -> tuple[Problem, ...]:
+    """Everything that is wrong with a deck of these tiles."""
+    found = []
+    if len(tiles) < FEWEST_TILES:
+        few = Message(
+            "A deck needs {least} tiles or more; this one has {number}.",
+            {"least": FEWEST_TILES, "number": len(tiles)},
+        )
+        found.append(Problem(None, "tiles", few))
+    for place, raw in enumerate(tiles):
+        try:
+            check_tile(raw, tiles[:place])
+        except Invalid as invalid:
+            found.append(Problem(place, invalid.where, invalid.says))
+    return tuple(found)
 
 
 def shipped_names() -> tuple[str, ...]:

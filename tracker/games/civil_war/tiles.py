@@ -1,13 +1,12 @@
 """CW-4 Tiles and matching; laying the figure (CW-3.2) and turning a tile over (CW-3.3)."""
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import UNSET
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import bonuses, encounters, events, months
+from tracker.games.civil_war import bonuses, encounters, events, figures, months
 from tracker.games.civil_war.columns import HANDED, Bonus, Course, Resource
 from tracker.games.civil_war.deck import (
     FindEvent,
@@ -21,6 +20,7 @@ from tracker.games.civil_war.deck import (
 )
 from tracker.games.civil_war.entries import (
     At,
+    Choices,
     Entry,
     Find,
     LayTiles,
@@ -29,11 +29,17 @@ from tracker.games.civil_war.entries import (
     NextMonth,
     TurnOver,
 )
+from tracker.games.civil_war.matching import (
+    AROUND,
+    Happening,
+    Met,
+    Place,
+    face_up_around,
+    happenings,
+)
 from tracker.games.civil_war.position import Figure, Placed, Table
 
 Where = Literal["edge", "middle", "middle_doubled"]
-ABOVE, LEFT, RIGHT, BELOW = (0, -1), (-1, 0), (1, 0), (0, 1)
-AROUND: Final = (ABOVE, LEFT, RIGHT, BELOW)
 
 
 def find(table: Table, entry: Find) -> None:
@@ -90,21 +96,14 @@ def number_to_lay(table: Table) -> int:
 
 def _must_be_connected(cells: list[At]) -> None:
     """CW-3.2: tiles touch along a whole side: no gaps, no diagonals, none on top of another."""
-    unreached = set(cells)
-    if len(unreached) < len(cells):
+    if len(set(cells)) < len(cells):
         raise Refused("CW-3.2", "Two tiles of the figure lie in the same place.")
-    edge = [cells[0]]
-    unreached.discard(cells[0])
-    while edge:
-        x, y = edge.pop()
-        touching = {(x + right, y + down) for right, down in AROUND} & unreached
-        unreached -= touching
-        edge += touching
-    if unreached:
+    apart = figures.apart(cells)
+    if apart:
         raise Refused(
             "CW-3.2",
             "{apart} of {laid} tiles do not touch the others along a whole side.",
-            apart=len(unreached),
+            apart=len(apart),
             laid=len(cells),
         )
 
@@ -112,19 +111,23 @@ def _must_be_connected(cells: list[At]) -> None:
 def turn_over(table: Table, entry: TurnOver) -> None:
     """CW-4.5: top, left, middle, right, bottom: what the tile makes, for whoever turned it over."""
     may_turn_over(table, entry.seat, entry.at)
-    tile = _tile_that_came_up(table, entry)
-    around = _face_up_around(table, entry.at)
-    seat, choices = entry.seat, entry.choices
-    above, left, right, below = (around.get(way) for way in AROUND)
-    if above and above.bottom.resource is tile.top.resource:
-        _match_resource(table, seat, tile.top)
-    if left and left.right.kind is tile.left.kind:
-        encounters.encounter(table, seat, tile.left.kind, tile.left.count, choices.left)
-    _resolve_middle(table, seat, tile, choices.middle)
-    if right and right.left.kind is tile.right.kind:
-        encounters.encounter(table, seat, right.left.kind, right.left.count, choices.right)
-    if below and below.top.resource is tile.bottom.resource:
-        _match_resource(table, seat, below.top)
+    tile = tile_that_came_up(table, entry)
+    around = face_up_around(table.figure, entry.at, table.game.tiles)
+    for happening in happenings(tile, around):
+        resolve(table, entry.seat, happening, entry.choices)
+
+
+def resolve(table: Table, seat: int, happening: Happening, choices: Choices) -> None:
+    """One thing that a tile makes, with what the player chose for its place."""
+    match happening:
+        case Happening(Place.LEFT, Met(kind, count)):
+            encounters.encounter(table, seat, kind, count, choices.left)
+        case Happening(Place.RIGHT, Met(kind, count)):
+            encounters.encounter(table, seat, kind, count, choices.right)
+        case Happening(_, Top() as top):
+            _match_resource(table, seat, top)
+        case Happening(Place.MIDDLE, middle):
+            _resolve_middle(table, seat, middle, choices.middle)
 
 
 def may_turn_over(table: Table, seat: int, at: At) -> None:
@@ -152,7 +155,7 @@ def may_turn_over(table: Table, seat: int, at: At) -> None:
         )
 
 
-def _tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
+def tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
     """The tile that the tablet dealt there, or the one that the player says came up."""
     figure = table.figure or ()
     dealt = next(placed.tile for placed in figure if placed.at == entry.at)
@@ -167,16 +170,6 @@ def _tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
     return table.game.tiles[entry.tile]
 
 
-def _face_up_around(table: Table, at: At) -> Mapping[At, Tile]:
-    """CW-4.6: the face-up neighbours, by where they lie; what is face down makes nothing now."""
-    around = {(at[0] + right, at[1] + down): (right, down) for right, down in AROUND}
-    return {
-        around[placed.at]: table.game.tiles[placed.tile]
-        for placed in table.figure or ()
-        if placed.at in around and placed.face_up and placed.tile is not None
-    }
-
-
 def _match_resource(table: Table, seat: int, top: Top) -> None:
     """CW-4.3, CW-4.4: the lower tile's top says how much, and whether it is crossed out."""
     if top.crossed:
@@ -185,8 +178,8 @@ def _match_resource(table: Table, seat: int, top: Top) -> None:
         take_up(table, seat, top.resource, top.amount, "edge")
 
 
-def _resolve_middle(table: Table, seat: int, tile: Tile, choice: MiddleChoice) -> None:
-    match tile.middle:
+def _resolve_middle(table: Table, seat: int, middle: object, choice: MiddleChoice) -> None:
+    match middle:
         case FindEvent(resource, amount, doubled):
             take_up(table, seat, resource, amount, "middle_doubled" if doubled else "middle")
         case LoseEvent(resource, amount):

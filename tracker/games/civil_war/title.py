@@ -25,6 +25,7 @@ from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.checking import check_entries, check_setup
 from tracker.games.civil_war.columns import Count, Course, Phase
 from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.face_down import uncovers, veiled, why_not_yet
 from tracker.games.civil_war.invariants import invariants
 from tracker.games.civil_war.kept import pack, unpack
 from tracker.games.civil_war.position import Figure, Position, Table
@@ -48,8 +49,11 @@ __all__ = [
     "say",
     "scores",
     "start",
+    "uncovers",
     "unpack",
+    "veiled",
     "why_not",
+    "why_not_yet",
     "written",
 ]
 

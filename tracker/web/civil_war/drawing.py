@@ -10,7 +10,8 @@ from babel.dates import format_datetime
 from tracker.engine.ledger import Column
 from tracker.games.civil_war import columns
 from tracker.games.civil_war.words import ROLE_NAMES
-from tracker.web.language import counted, language, translated_as, word
+from tracker.web.civil_war.turning import described, drawn_event
+from tracker.web.language import counted, language, tell, translated_as, word
 
 ROLES: Final = {kind.value: name for kind, name in ROLE_NAMES.items()}
 Month = tuple[int, tuple[int, ...]]
@@ -175,6 +176,8 @@ GLOBALS: Final[dict[str, Any]] = {
     "signed": signed,
     "plain": plain,
     "is_column": is_column,
+    "drawn_event": drawn_event,
+    "described": lambda tile: tell(described(tile)),
     "RESOURCES": [one.value for one in columns.RESOURCES],
     "KINDS": [one.value for one in columns.KINDS],
     "BONUSES": [one.value for one in columns.BONUSES],

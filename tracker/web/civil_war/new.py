@@ -1,11 +1,12 @@
 """Setting a match up: the form, and the set-up that it makes."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 from flask_wtf import FlaskForm
+from msgspec import structs
 from wtforms import (
     FieldList,
     FormField,
@@ -21,8 +22,11 @@ from tracker.engine.message import Message
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES
+from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
+from tracker.service.decks import Shelved
 from tracker.service.matches import Sheet
+from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell
 
 TITLE: Final = title.NAME
@@ -33,6 +37,7 @@ EACH_ONCE: Final = 6
 TOO_FEW = Message("A match needs 2 to 9 players with a name.")
 GAP = Message("A role was chosen here, but there is no name.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
+NO_DECK = Message("That deck is not there any more, or cannot be played with.")
 TAKEN = Message("With up to six players a role is used once; this one is taken twice.")
 
 
@@ -67,6 +72,7 @@ class NewMatchForm(FlaskForm):
     players = FieldList(FormField(PlayerForm), min_entries=MOST_PLAYERS, max_entries=MOST_PLAYERS)
     months = either("5", "6", default="6")
     tiles_per_player = either("3", "4", default="4")
+    deck = SelectField(choices=[], default="standard")
     reward = either("each", "meeting")
     lure_anyone = either("false", "true")
     fifty_points = either("at_once", "month_end")
@@ -83,8 +89,9 @@ class NewMatchForm(FlaskForm):
     )
     bonus = FieldList(FormField(BonusRowForm), min_entries=len(KINDS), max_entries=len(KINDS))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, decks: Iterable[Shelved], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.deck.choices = [(one.id, deck_name(one)) for one in decks if not one.problems]
         if not self.is_submitted():
             for kind, row in zip(KINDS, self.bonus, strict=True):
                 for resource in RESOURCES:
@@ -120,7 +127,7 @@ def printed_bonus(role: str) -> dict[str, int]:
     return {resource.value: row.get(resource.value, 0) for resource in RESOURCES}
 
 
-def setup_from(form: NewMatchForm) -> tuple[Setup, list[int]]:
+def setup_from(form: NewMatchForm, deck: Deck | str) -> tuple[Setup, list[int]]:
     """The set-up that the form describes, and the seats whose roles were drawn."""
     players = [player for player in form.players if name_of(player)]
     chosen = [player["role"].data for player in players]
@@ -135,7 +142,8 @@ def setup_from(form: NewMatchForm) -> tuple[Setup, list[int]]:
         "seats": seats,
         "switches": _switches(form),
     }
-    return msgspec.convert(document, Setup), drawn
+    # The whole deck goes into the set-up: whatever becomes of it, this match keeps it.
+    return structs.replace(msgspec.convert(document, Setup), deck=deck), drawn
 
 
 def _switches(form: NewMatchForm) -> dict[str, Any]:
@@ -177,7 +185,9 @@ def drawn_names(sheet: Sheet) -> str:
 def problems(form: NewMatchForm) -> list[str]:
     """What is wrong with the form, each thing once."""
     found = [str(error) for error in form.players.errors if isinstance(error, str)]
-    if set(form.errors) - {"players"} or not found:
+    if form.deck.errors:
+        found.append(tell(NO_DECK))
+    if set(form.errors) - {"players", "deck"} or not found:
         found.append(tell(WRONG_NUMBER))
     return found
 

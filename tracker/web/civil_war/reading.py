@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
@@ -14,13 +15,16 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
+from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import Written
 from tracker.service.matches import Sheet
 from tracker.web.civil_war import superlatives as remarkable
 from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.drawing import column_word, signed
+from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.civil_war.turning import Turning, as_arguments, turning
 
 PEOPLE: Final = "people"
 SHOWN: Final = {
@@ -102,14 +106,35 @@ def lines_of(sheet: Sheet, entries: Iterable[Written], seat: int, column: str) -
     return reasons[::-1]
 
 
-def amended_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+def amended_pad(
+    position: Position, old: Written, arguments: Mapping[str, str]
+) -> Pad | Turning | None:
     """The pad filled in as the entry was, or as the address asks for instead."""
+    if isinstance(old.entry, TurnOver):
+        return _amended_turn(position, old.entry, arguments)
     do = type(old.entry).__struct_config__.tag
     if do not in BUILDERS:
         return None
     chosen = arguments if "do" in arguments else {"do": do, **_as_arguments(old.entry)}
     seat = getattr(old.entry, "seat", 0)
     return pad(position, seat, {**chosen, "do": do})
+
+
+def _amended_turn(
+    position: Position, entry: TurnOver, arguments: Mapping[str, str]
+) -> Turning | None:
+    """The same cell with other choices, and another tile where the players turned it over."""
+    chosen = arguments if "do" in arguments else as_arguments(entry)
+    if entry.tile is UNSET:
+        return turning(position, entry.seat, entry.at, None, chosen)
+    number = chosen.get("tile", "").strip()
+    found = turning(position, entry.seat, entry.at, number, chosen)
+    if found is None:
+        before = turning(position, entry.seat, entry.at, entry.tile, chosen)
+        says = Message("Tile {tile} cannot have come up here.", {"tile": number})
+        found = before and replace(before, problem=says)
+    asked = Text("tile", Message("The number of the tile that came up"), number, 40)
+    return found and replace(found, fields=[asked, *found.fields])
 
 
 def _as_arguments(entry: Any) -> dict[str, str]:

@@ -1,0 +1,204 @@
+"""A month of tiles by touch: laid, dealt or named, turned over, taken back, amended, ended."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.arrange import table
+from tests.browser.conftest import PHONE, TABLET, OpenDevice
+from tests.browser.serving import Server
+
+LIVE: Final = ".live button"
+
+
+def lay(page: Page, match: str, how: str) -> None:
+    """The ready-made figure that the page begins with."""
+    page.goto(f"{match}/tiles")
+    with page.expect_navigation():
+        page.get_by_role("button", name=how).tap()
+
+
+def turn_over(page: Page) -> None:
+    """Tap the first cell that is live; then confirm what the tile asks for."""
+    with page.expect_navigation():
+        page.locator(LIVE).first.tap()
+    if page.locator(".map-pick").count():
+        with page.expect_navigation():
+            page.locator(".found a").first.tap()
+    write = page.locator(".map-write button")
+    if write.count():
+        with page.expect_navigation():
+            write.tap()
+
+
+def end_turn(page: Page) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name="End turn").tap()
+
+
+def face_up(page: Page) -> int:
+    return page.locator(".map td.up").count()
+
+
+@pytest.mark.parametrize("how", ["The tablet deals", "Our own tiles on the table"])
+def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = tablet.new_page()
+    lay(page, match, how)
+
+    for turned in range(1, 9):
+        turn_over(page)
+        expect(page.locator(".map td.up")).to_have_count(turned)
+        if turned < 8:
+            end_turn(page)
+
+    expect(page.get_by_role("heading", name="Every tile is up.")).to_be_visible()
+    assert server.match_of(match)["position"]["phase"] == "trades"
+    page.get_by_role("link", name="The month's end").tap()
+    expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
+
+
+def test_undo_turns_a_tile_back_on_the_map(server: Server, tablet: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = tablet.new_page()
+    lay(page, match, "The tablet deals")
+    turn_over(page)
+    assert face_up(page) == 1
+
+    with page.expect_navigation():
+        page.get_by_role("button", name=re.compile("Undo")).tap()
+
+    assert face_up(page) == 0
+    assert page.url.endswith("/tiles")
+
+
+def test_a_tile_that_was_named_wrongly_is_amended(server: Server, tablet: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = tablet.new_page()
+    lay(page, match, "Our own tiles on the table")
+    turn_over(page)
+
+    page.locator(".map-turned a").tap()
+    page.get_by_label("The number of the tile that came up").fill("7")
+    page.get_by_role("button", name="Show what would change").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Amend").tap()
+
+    (up,) = [one for one in server.match_of(match)["position"]["tiles"] if one["face_up"]]
+    assert up["tile"] == "7"
+
+
+def test_a_figure_is_made_by_tapping_cells(server: Server, tablet: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = tablet.new_page()
+    page.goto(f"{match}/tiles")
+    page.get_by_role("link", name="Empty").tap()
+    expect(page.locator("[aria-pressed='true']")).to_have_count(0)
+
+    for laid, cell in enumerate(("0_0", "1_0", "2_0", "2_1", "2_2", "1_2", "0_2", "4_4"), start=1):
+        page.locator(f"#lay_{cell}").tap()
+        expect(page.locator("[aria-pressed='true']")).to_have_count(laid)
+
+    expect(page.locator("td.apart")).to_have_count(1)
+    expect(page.get_by_role("button", name="The tablet deals")).to_have_count(0)
+    page.locator("#lay_4_4").tap()
+    page.locator("#lay_0_1").tap()
+    expect(page.get_by_role("button", name="The tablet deals")).to_be_visible()
+
+
+def test_a_figure_is_drawn_across_the_grid(server: Server, desktop: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = desktop.new_page()
+    page.goto(f"{match}/tiles?cells=")
+
+    page.locator("#lay_0_0").hover()
+    page.mouse.down()
+    for cell in ("1_0", "2_0", "2_1"):
+        page.locator(f"#lay_{cell}").hover()
+    page.mouse.up()
+
+    expect(page.locator("[aria-pressed='true']")).to_have_count(4)
+    page.locator("#lay_2_2").click()
+    expect(page.locator("[aria-pressed='true']")).to_have_count(5)
+
+
+def test_a_tile_is_found_by_its_pictures(server: Server, tablet: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = tablet.new_page()
+    lay(page, match, "Our own tiles on the table")
+    with page.expect_navigation():
+        page.locator(LIVE).first.tap()
+    expect(page.locator(".found a")).to_have_count(56)
+
+    page.locator("label:has(#left-cherokee)").tap()
+    expect(page.locator(".found a")).to_have_count(9)
+
+    page.locator("#number").fill("11")
+    expect(page.locator(".found a")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_nine_players_have_36_tiles_that_a_finger_hits(
+    size: dict[str, Any], server: Server, open_device: OpenDevice
+) -> None:
+    match = server.arrange(table(5, 4))
+    page = open_device(size).new_page()
+    lay(page, match, "The tablet deals")
+
+    boxes = [one.bounding_box() for one in page.locator(LIVE).all()]
+    assert len(boxes) == 36
+    assert all(box and min(box["width"], box["height"]) >= 56 for box in boxes)
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+    assert wide <= size["viewport"]["width"]
+
+    before = boxes[0]
+    page.get_by_role("link", name="Larger").tap()
+    page.wait_for_function("() => location.search.includes('zoom=1')")
+    after = page.locator(LIVE).first.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"]
+    page.locator(LIVE).last.scroll_into_view_if_needed()
+    turn_over(page)
+    assert face_up(page) == 1
+
+
+def test_the_map_is_played_with_the_keyboard_alone(server: Server, desktop: BrowserContext) -> None:
+    match = server.arrange(table(1, 1))
+    page = desktop.new_page()
+    page.goto(f"{match}/tiles")
+    page.get_by_role("button", name="The tablet deals").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    page.get_by_role("button", name="Turn over the tile in row 1, column 2").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert face_up(page) == 1
+
+
+def test_a_deck_is_entered_by_touch(server: Server, tablet: BrowserContext) -> None:
+    page = tablet.new_page()
+    page.goto(f"{server.address}/decks")
+    page.get_by_label("Its name").fill("From the attic")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Make it").tap()
+    with page.expect_navigation():
+        page.get_by_role("link", name="A new tile").tap()
+
+    for number in ("1", "2"):
+        expect(page.get_by_label("The number printed on it")).to_have_value(number)
+        for picture in ("#top-food", "#left-cherokee", "#right-volunteer", "#bottom-gold"):
+            page.locator(f"label:has({picture})").tap()
+        page.get_by_label("How much", exact=True).fill("4")
+        page.get_by_label("How many", exact=True).fill("3")
+        page.get_by_label("How many", exact=True).blur()
+        expect(page.locator("#looks svg.tile")).to_be_visible()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Keep it, and the next").tap()
+
+    page.get_by_role("link", name="From the attic").tap()
+    expect(page.locator(".deck .tile")).to_have_count(2)

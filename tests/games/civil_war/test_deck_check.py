@@ -1,0 +1,101 @@
+"""How the shipped deck plays, and what a check finds missing in another."""
+
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from tracker.games.civil_war import deck, deck_check
+from tracker.games.civil_war.columns import RESOURCES, Side
+from tracker.games.civil_war.deck import Deck
+from tracker.games.civil_war.deck_check import EVENTS, Report
+
+STANDARD: Final = deck.shipped("standard")
+
+
+def checked(which: Deck, months: int = 400) -> Report:
+    return deck_check.check(which, Random(7), months, 6, 4)
+
+
+def changed(**parts: Any) -> Deck:
+    """The shipped deck with the same part on every tile."""
+    document = msgspec.to_builtins(STANDARD)
+    for tile in document["tiles"]:
+        tile.update(parts)
+    return msgspec.convert(document, Deck)
+
+
+def test_about_every_second_tile_makes_something() -> None:
+    assert 0.45 < checked(STANDARD).figures.making < 0.65
+
+
+def test_both_sides_people_are_printed_and_met_equally_often() -> None:
+    report = checked(STANDARD, 1000)
+
+    assert report.printed[Side.SOUTH] == report.printed[Side.NORTH]
+    south, north = report.figures.people.values()
+    assert south == pytest.approx(north, rel=0.15)
+
+
+def test_the_shipped_deck_has_56_tiles_every_event_and_nothing_that_cannot_be_had() -> None:
+    assert len(STANDARD.tiles) == 56
+    assert all(deck_check.events(STANDARD)[event] for event in EVENTS)
+    assert deck_check.problems(STANDARD) == ()
+
+
+def test_every_resource_comes_in_a_month_on_either_side() -> None:
+    by_side = checked(STANDARD, 1000).figures.resources
+
+    assert all(by_side[side][resource] > 0 for side in Side for resource in RESOURCES)
+
+
+def test_the_same_chance_deals_the_same_months() -> None:
+    assert checked(STANDARD, 50) == checked(STANDARD, 50)
+
+
+def test_a_small_camp_is_fed_more_often_than_a_large_one() -> None:
+    for fed in (checked(STANDARD).figures.fed, checked(STANDARD).figures.fed_by_tiles):
+        assert list(fed.values()) == sorted(fed.values(), reverse=True)
+    assert checked(STANDARD).figures.fed[1] > 0.9
+
+
+def test_tiles_that_all_match_make_something_every_time_but_the_first() -> None:
+    half = {"kind": "cherokee"}
+    same = changed(
+        left={**half, "count": 1},
+        right=half,
+        top={"resource": "wood", "amount": 1, "crossed": False},
+        bottom={"resource": "wood"},
+        middle=None,
+    )
+
+    assert checked(same, 20).figures.matching == pytest.approx(23 / 24)
+
+
+def test_a_deck_without_events_is_told_each_that_is_missing() -> None:
+    found = deck_check.problems(changed(middle=None))
+
+    assert found == tuple(f"no tile has the event: {event}" for event in EVENTS)
+
+
+def test_a_resource_that_is_crossed_out_everywhere_cannot_be_found() -> None:
+    crossed = {"resource": "gold", "amount": 2, "crossed": True}
+
+    found = deck_check.problems(changed(top=crossed, middle=None))
+
+    assert "cannot be found: gold" in found
+    assert "cannot be found: wood" in found
+
+
+def test_people_who_are_on_no_right_half_cannot_be_met() -> None:
+    found = deck_check.problems(changed(right={"kind": "volunteer"}))
+
+    assert "cannot be met: cherokee" in found
+    assert "cannot be met: volunteer" not in found
+
+
+def test_sides_whose_people_differ_are_told() -> None:
+    found = deck_check.problems(changed(left={"kind": "cherokee", "count": 2}))
+
+    assert "the sides' people differ: South 112, North 0" in found

@@ -1,0 +1,140 @@
+"""Decks of a table's own: made tile by tile or from a file, with what is wrong with them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tracker.engine.refusal import Invalid
+from tracker.games.civil_war import deck as format_of
+from tracker.games.civil_war.box import DATA
+from tracker.service.decks import Decks, NoSuchDeck
+from tracker.store.database import Database
+
+SHIPPED = DATA / "decks" / "standard.json"
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> Iterator[Decks]:
+    database = Database(tmp_path / "decks.sqlite")
+    yield Decks(database)
+    database.close()
+
+
+def tile(number: str = "1", **parts: Any) -> dict[str, Any]:
+    whole = {
+        "id": number,
+        "top": {"resource": "food", "amount": 4, "crossed": False},
+        "left": {"kind": "cherokee", "count": 3},
+        "right": {"kind": "volunteer"},
+        "bottom": {"resource": "gold"},
+    }
+    return {**whole, **parts}
+
+
+def test_the_shipped_deck_is_there_and_nothing_is_wrong_with_it(decks: Decks) -> None:
+    (standard,) = decks.all()
+
+    assert (standard.id, len(standard.tiles), standard.problems) == ("standard", 56, ())
+    assert standard.is_shipped
+
+
+def test_a_deck_grows_tile_by_tile(decks: Decks) -> None:
+    made = decks.make("Ours", [], "tablet")
+    for place in range(12):
+        assert decks.deck(made).problems
+        decks.put_tile(made, place, tile(str(place)))
+
+    assert decks.deck(made).problems == ()
+    whole = decks.whole(made)
+    assert isinstance(whole, format_of.Deck)
+    assert len(whole.tiles) == 12
+
+
+def test_a_tile_is_written_in_place_of_another(decks: Decks) -> None:
+    made = decks.make("Ours", [tile("1"), tile("2")], "tablet")
+
+    decks.put_tile(made, 0, tile("1", right={"kind": "cherokee"}))
+
+    first, second = decks.deck(made).tiles
+    assert first["right"] == {"kind": "cherokee"}
+    assert second == tile("2")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        (tile("2"), "id"),
+        (tile("3", left={"kind": "pirate", "count": 1}), "left.kind"),
+        ({name: part for name, part in tile("3").items() if name != "bottom"}, "bottom"),
+        (tile("3", top={"resource": "food", "amount": 0}), "top.amount"),
+        (tile(""), "id"),
+    ],
+)
+def test_a_tile_that_is_wrong_is_not_written(decks: Decks, wrong: Any, where: str) -> None:
+    made = decks.make("Ours", [tile("1"), tile("2")], "tablet")
+
+    with pytest.raises(Invalid) as invalid:
+        decks.put_tile(made, 2, wrong)
+
+    assert invalid.value.where == where
+    assert len(decks.deck(made).tiles) == 2
+
+
+def test_a_removed_tile_leaves_the_others_in_their_order(decks: Decks) -> None:
+    made = decks.make("Ours", [tile("1"), tile("2"), tile("3")], "tablet")
+
+    decks.remove_tile(made, 1)
+
+    assert [one["id"] for one in decks.deck(made).tiles] == ["1", "3"]
+
+
+def test_a_file_that_goes_out_comes_in_again_as_it_was(decks: Decks) -> None:
+    made = decks.bring_in(SHIPPED.read_bytes(), "tablet")
+
+    again = decks.bring_in(json.dumps(decks.deck(made).document).encode(), "tablet")
+
+    assert decks.deck(again).tiles == decks.deck(made).tiles
+    assert decks.whole(again) == format_of.shipped("standard")
+
+
+def test_a_file_with_wrong_tiles_comes_in_and_says_what_is_wrong_with_each(decks: Decks) -> None:
+    document = json.loads(SHIPPED.read_bytes())
+    document["tiles"][3]["left"]["kind"] = "pirate"
+    del document["tiles"][5]["top"]
+    document["tiles"][7]["id"] = "1"
+
+    made = decks.deck(decks.bring_in(json.dumps(document).encode(), "tablet"))
+
+    assert [(one.place, one.where) for one in made.problems] == [
+        (3, "left.kind"),
+        (5, "top"),
+        (7, "id"),
+    ]
+    with pytest.raises(Invalid):
+        decks.whole(made.id)
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{", b'{"format": "x", "name": "y", "tiles": []}'])
+def test_what_is_no_deck_file_does_not_come_in(decks: Decks, data: bytes) -> None:
+    with pytest.raises(Invalid):
+        decks.bring_in(data, "tablet")
+    assert len(decks.all()) == 1
+
+
+def test_a_deck_that_was_removed_is_gone(decks: Decks) -> None:
+    made = decks.make("Ours", [], "tablet")
+
+    decks.remove(made)
+
+    with pytest.raises(NoSuchDeck):
+        decks.deck(made)
+
+
+def test_a_shipped_deck_cannot_be_changed(decks: Decks) -> None:
+    with pytest.raises(NoSuchDeck):
+        decks.put_tile("standard", 0, tile("1"))
+    with pytest.raises(NoSuchDeck):
+        decks.remove("standard")

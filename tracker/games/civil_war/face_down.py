@@ -1,0 +1,57 @@
+"""What nobody may learn before it is turned over: which tile the tablet dealt (CW-3.2, CW-3.3)."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, structs
+
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war.entries import AnyEntry, At, Choices, Laid, LayTiles, TurnOver
+from tracker.games.civil_war.position import Position
+
+
+def dealt_face_down(position: Position) -> frozenset[At]:
+    """The cells whose tile is known to the tablet alone."""
+    return frozenset(
+        placed.at
+        for placed in position.figure or ()
+        if placed.tile is not None and not placed.face_up
+    )
+
+
+def veiled(position: Position, entry: AnyEntry, *, counts: bool) -> AnyEntry:
+    """The entry without the tiles that are face down; one that does not count shows none at all."""
+    if not isinstance(entry, LayTiles):
+        return entry
+    hidden = {(placed.at, placed.tile) for placed in position.figure or () if not placed.face_up}
+    laid = (
+        one if counts and (one.at, one.tile) not in hidden else Laid(one.at) for one in entry.tiles
+    )
+    return structs.replace(entry, tiles=tuple(laid))
+
+
+def uncovers(position: Position, entry: AnyEntry) -> bool:
+    """Whether the entry turns over a tile that the tablet dealt."""
+    return isinstance(entry, TurnOver) and entry.at in dealt_face_down(position)
+
+
+def why_not_yet(
+    position: Position, entries: Sequence[AnyEntry], turned: AnyEntry | None
+) -> Refused | None:
+    """Why these may not be judged yet: the judgement would tell something of a face-down tile.
+
+    `turned` is the tile that lies face up already while its choices are made.
+    """
+    for entry in entries:
+        if not isinstance(entry, TurnOver) or not uncovers(position, entry):
+            continue
+        if isinstance(turned, TurnOver) and turned.at != entry.at:
+            return Refused(
+                "CW-3.3",
+                "The tile at {x}, {y} has been turned over; what it makes comes first.",
+                x=turned.at[0],
+                y=turned.at[1],
+            )
+        is_plain = entry.tile is UNSET and entry.choices == Choices() and len(entries) == 1
+        if turned is None and not is_plain:
+            return Refused("CW-3.3", "The tablet dealt this tile: turn it over first.")
+    return None

@@ -1,0 +1,135 @@
+"""Decks of a table's own: making one, tile by tile or from a file, and what is wrong with it."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.refusal import Invalid
+from tracker.games.civil_war import deck as format_of
+from tracker.games.civil_war import title
+from tracker.games.civil_war.deck import Deck, Problem
+from tracker.store import models, shelf
+from tracker.store.database import Database
+
+RawTile = dict[str, Any]
+MOST_DECKS: Final = 200
+
+
+class NoSuchDeck(Exception):
+    """There is no deck at that address."""
+
+
+class Shelved(Struct, frozen=True):
+    """A deck as it lies on the shelf: its tiles as they are written, right or wrong."""
+
+    id: str
+    name: str
+    tiles: tuple[RawTile, ...]
+    problems: tuple[Problem, ...]
+    is_shipped: bool = False
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The deck as a file."""
+        return {"format": format_of.FORMAT, "name": self.name, "tiles": self.tiles}
+
+
+class Decks:
+    """The decks in one database, and those that come with the title."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Shelved]:
+        """The shipped decks, then the table's own by name."""
+        with self._database.reading() as session:
+            own = [_shelved(one) for one in shelf.decks(session, title.NAME)]
+        return [_shipped(name) for name in format_of.shipped_names()] + own
+
+    def deck(self, deck_id: str) -> Shelved:
+        if deck_id in format_of.shipped_names():
+            return _shipped(deck_id)
+        with self._database.reading() as session:
+            return _shelved(_must_find(session, deck_id))
+
+    def make(self, name: str, tiles: Sequence[RawTile], by: str) -> str:
+        """A new deck with these tiles; its address."""
+        new = models.Deck(id=secrets.token_urlsafe(16), title=title.NAME, name=name, made_by=by)
+        with self._database.writing() as session:
+            if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
+                raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
+            _keep(new, tiles)
+            shelf.put(session, new)
+            return new.id
+
+    def bring_in(self, data: bytes, by: str) -> str:
+        """A deck from a file, kept as it is so that what is wrong can be put right here."""
+        document = format_of.read_draft(data)
+        return self.make(document.name, document.tiles, by)
+
+    def rename(self, deck_id: str, name: str) -> None:
+        with self._database.writing() as session:
+            _must_find(session, deck_id).name = name
+
+    def remove(self, deck_id: str) -> None:
+        """Matches that are played with it have a copy of their own."""
+        with self._database.writing() as session:
+            shelf.take_away(session, _must_find(session, deck_id))
+
+    def put_tile(self, deck_id: str, place: int, tile: RawTile) -> None:
+        """Write a tile in place of another, or behind the last."""
+        with self._database.writing() as session:
+            deck = _must_find(session, deck_id)
+            tiles = _tiles(deck)
+            tiles[place : place + 1] = [tile]
+            format_of.check_tile(tile, [one for n, one in enumerate(tiles) if n != place])
+            if len(tiles) > format_of.MOST_TILES:
+                raise Invalid("tiles", "has more than {most}", most=format_of.MOST_TILES)
+            _keep(deck, tiles)
+
+    def remove_tile(self, deck_id: str, place: int) -> None:
+        with self._database.writing() as session:
+            deck = _must_find(session, deck_id)
+            tiles = _tiles(deck)
+            del tiles[place : place + 1]
+            _keep(deck, tiles)
+
+    def whole(self, deck_id: str) -> Deck | str:
+        """The deck for a set-up: a shipped one by its name, another whole; raises `Invalid`."""
+        found = self.deck(deck_id)
+        if found.is_shipped:
+            return deck_id
+        return format_of.read(msgspec.json.encode(found.document))
+
+
+def _shipped(name: str) -> Shelved:
+    deck = format_of.shipped(name)
+    tiles = tuple(msgspec.to_builtins(tile) for tile in deck.tiles)
+    return Shelved(name, deck.name, tiles, (), is_shipped=True)
+
+
+def _shelved(deck: models.Deck) -> Shelved:
+    tiles = tuple(_tiles(deck))
+    return Shelved(deck.id, deck.name, tiles, format_of.problems(tiles))
+
+
+def _tiles(deck: models.Deck) -> list[RawTile]:
+    tiles: list[RawTile] = msgspec.json.decode(deck.tiles)
+    return tiles
+
+
+def _keep(deck: models.Deck, tiles: Sequence[RawTile]) -> None:
+    deck.tiles = msgspec.json.encode(tiles)
+    deck.changed = datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _must_find(session: Session, deck_id: str) -> models.Deck:
+    found = shelf.deck_of(session, deck_id)
+    if found is None:
+        raise NoSuchDeck(deck_id)
+    return found

@@ -1,0 +1,163 @@
+"""The pages of the tiles: lay the figure, turn a tile over, look at a month's map."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war.columns import Phase
+from tracker.games.civil_war.entries import At, TurnOver
+from tracker.games.civil_war.face_down import dealt_face_down
+from tracker.games.civil_war.figures import SHAPES
+from tracker.games.civil_war.position import Table
+from tracker.service.keeping import read_entry
+from tracker.service.matches import Sheet
+from tracker.web.civil_war import figure, laying, reading
+from tracker.web.civil_war import sheet as civil_war
+from tracker.web.civil_war.turning import Turning, turning
+from tracker.web.forms import WriteForm
+from tracker.web.language import tell
+from tracker.web.services import matches
+
+blueprint = Blueprint("tiles", __name__)
+
+NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+
+
+@blueprint.get("/m/<match_id>/tiles")
+def show_tiles(match_id: str) -> ResponseReturnValue:
+    """The month's map; where no tiles lie yet, how to lay them."""
+    sheet = matches().sheet(match_id)
+    table = Table(sheet.position)
+    entries = matches().entries(match_id)
+    month = request.args.get("month", table.month, int)
+    zoom = request.args.get("zoom", 0, int)
+    drawn = figure.month_map(sheet, entries, month, zoom)
+    context = {
+        **civil_war.frame(sheet),
+        "months": figure.months_with_tiles(entries),
+        "month": month,
+        "zoom": zoom,
+    }
+    if drawn is None and (month != table.month or table.phase is not Phase.TURNS):
+        return render_template("civil_war/no_tiles.html", **context)
+    if drawn is None:
+        made = laying.laying(sheet.position, request.args)
+        return render_template("civil_war/lay.html", **context, laying=made, SHAPES=SHAPES)
+    return render_template(
+        "civil_war/tiles.html",
+        **context,
+        map=drawn,
+        did=reading.did,
+        SHOWN_COLUMNS=reading.SHOWN,
+        is_now=month == table.month,
+        **(_side_panel(sheet, drawn) if month == table.month else {}),
+    )
+
+
+def _side_panel(sheet: Sheet, drawn: figure.Map) -> dict[str, Any]:
+    """What stands beside the map of the month that is being played."""
+    at = laying.cell_of(request.args.get("at", ""))
+    shown = _turning(sheet, at)
+    asks = at is not None and shown is None and _is_own(sheet, at)
+    unseen = figure.unseen(sheet.position) if asks else []
+    turn = Table(sheet.position).turn
+    return {
+        "turning": shown,
+        "dealt": bool(dealt_face_down(sheet.position)),
+        "at": at if asks else None,
+        "found": figure.filtered(unseen, request.args),
+        "home": civil_war.home(sheet.position, turn) if turn is not None else None,
+    }
+
+
+def _is_own(sheet: Sheet, at: At) -> bool:
+    return at in figure.live_cells(sheet) and not figure.is_dealt(sheet.position, at)
+
+
+def _turning(sheet: Sheet, at: At | None) -> Turning | None:
+    """The tile that is being turned over: the one that waits for its choices, or was picked."""
+    turn = Table(sheet.position).turn
+    if turn is None:
+        return None
+    if sheet.turned is not None:
+        return turning(sheet.position, turn, sheet.turned.at, None, request.args)
+    tile = request.args.get("tile", "")
+    if at is None or not tile or not _is_own(sheet, at):
+        return None
+    return turning(sheet.position, turn, at, tile, request.args)
+
+
+@blueprint.post("/m/<match_id>/tiles/lay")
+def submit_figure(match_id: str) -> ResponseReturnValue:
+    """Lay the figure: for tiles on the table, or with tiles that the tablet deals."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return _refused(match_id, NOT_SENT_WHOLE)
+    sheet = matches().sheet(match_id)
+    cells = laying.cells_of(request.form.get("cells", ""))
+    is_dealt = request.form.get("how") == "dealt"
+    entry = laying.deal(sheet.position, cells) if is_dealt else laying.entry(cells)
+    try:
+        matches().write(match_id, [entry], form.sent[1], g.device)
+    except Refused as refused:
+        return _refused(match_id, refused.says, refused.rule)
+    return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
+
+
+@blueprint.post("/m/<match_id>/tiles/turn")
+def submit_turn(match_id: str) -> ResponseReturnValue:
+    """Turn a tile over. One that the tablet dealt shows itself first where it asks for a choice."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return _refused(match_id, NOT_SENT_WHOLE)
+    sheet = matches().sheet(match_id)
+    entry = _entry_sent(sheet)
+    try:
+        if _asks_first(sheet, entry):
+            matches().turn_up(match_id, entry, form.sent[1], g.device)
+        else:
+            then = civil_war.end_of_turn(sheet) if _is_last(sheet) else None
+            version = matches().write(match_id, [entry], form.sent[1], g.device, then)
+            session["written"] = [match_id, version, 1]
+    except Refused as refused:
+        return _refused(match_id, refused.says, refused.rule)
+    x, y = entry.at
+    zoom = request.form.get("zoom", 0, int) or None
+    address = url_for("tiles.show_tiles", match_id=match_id, zoom=zoom, _anchor=f"at_{x}_{y}")
+    return redirect(address, 303)
+
+
+def _entry_sent(sheet: Sheet) -> TurnOver:
+    """The entry with its choices, or the cell that was tapped."""
+    text = request.form.get("entry", "")
+    if text:
+        entry = read_entry(sheet.title, sheet.setup, text.encode())
+        if isinstance(entry, TurnOver):
+            return entry
+    at = laying.cell_of(request.form.get("at", ""))
+    if at is None:
+        abort(400)
+    return TurnOver(seat=Table(sheet.position).turn or 0, at=at)
+
+
+def _asks_first(sheet: Sheet, entry: TurnOver) -> bool:
+    """Whether a dealt tile asks for a choice that was not made yet."""
+    if sheet.turned is not None or not figure.is_dealt(sheet.position, entry.at):
+        return False
+    if request.form.get("entry"):
+        return False
+    tile = turning(sheet.position, entry.seat, entry.at, None, {})
+    return tile is not None and bool(tile.fields)
+
+
+def _is_last(sheet: Sheet) -> bool:
+    """CW-3.4: with the last tile up, the turn ends and the month's end begins by itself."""
+    return sum(not placed.face_up for placed in sheet.position.figure or ()) == 1
+
+
+def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
+    flash(tell(says), rule)
+    return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
