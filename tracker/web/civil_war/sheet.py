@@ -14,6 +14,7 @@ from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.telling import winner
 from tracker.service.matches import Sheet
 from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.month_end import MonthEnd, month_end
@@ -117,24 +118,6 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {"sheet": sheet, "table": title.written(sheet.position)}
 
 
-def winner(position: Position) -> Message:
-    """Who won, and how, in a sentence."""
-    result = title.written(position)["result"]
-    names = tuple(Table(position).name(seat) for seat in result["winners"])
-    reason = "marshal" if result["marshal"] else result["reason"]
-    return Message(WON[reason].text, {"names": names})
-
-
-WON: Final = {
-    "fifty_points": Message("{names}: the first to have 50 points."),
-    "elimination": Message("{names}: every player of the other side is out of the game."),
-    "most_points": Message("{names}: the most points after the last month."),
-    "marshal": Message(
-        "{names}: Marshal of the Armies, with the most points after the last month."
-    ),
-}
-
-
 def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
     """Everything that the match page shows."""
     position: Position = sheet.position
@@ -173,14 +156,3 @@ def changed_numbers(sheet: Sheet) -> dict[tuple[int, str], int]:
             place = line.seat, str(line.what.value)
             changed[place] = changed.get(place, 0) + line.by
     return changed
-
-
-def house_rules(position: Position) -> list[str]:
-    """The switches that do not stand at their default."""
-    switches = position.game.setup.switches
-    default = type(switches)()
-    return [
-        name
-        for name in switches.__struct_fields__
-        if getattr(switches, name) != getattr(default, name)
-    ]
