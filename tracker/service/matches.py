@@ -52,6 +52,8 @@ class Sheet(Struct, frozen=True):
     drawn: tuple[int, ...]
     undo: "Written | None"
     redo: "Written | None"
+    changed: str
+    """When it was last written on."""
 
 
 class Listed(Struct, frozen=True):
@@ -109,6 +111,7 @@ class Matches:
                 tuple(msgspec.json.decode(match.drawn)),
                 written(title, setup, last) if last else None,
                 written(title, setup, undone) if undone else None,
+                match.changed,
             )
 
     def entries(self, match_id: str) -> list[Written]:

@@ -6,10 +6,11 @@ from pathlib import Path
 from flask import Flask, Response, g, request
 from flask_wtf.csrf import CSRFProtect
 
+from tracker.printing.press import Press
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import errors, language, matches, pages, static
+from tracker.web import errors, language, matches, pages, paper, static
 from tracker.web.civil_war import drawing
 from tracker.web.settings import ROOT, secret_in
 
@@ -30,6 +31,7 @@ def create_app(folder: Path) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.extensions["matches"] = Matches(Database(folder / "quartermaster.sqlite"))
+    app.extensions["press"] = Press()
     CSRFProtect(app)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -49,7 +51,7 @@ def create_app(folder: Path) -> Flask:
         write_id=lambda: secrets.token_urlsafe(12),
     )
     app.jinja_env.globals.update(drawing.GLOBALS)
-    for blueprint in (pages.blueprint, matches.blueprint, static.blueprint):
+    for blueprint in (pages.blueprint, matches.blueprint, paper.blueprint, static.blueprint):
         app.register_blueprint(blueprint)
     errors.register(app)
     app.before_request(_know_device)

@@ -73,76 +73,121 @@ RULE_OF: Final = {
 """The rule whose sentence says what a switch decided."""
 
 
+DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
+    "CW-5.2": (
+        "reward",
+        {
+            "each": Message(
+                "For each person saved: 1 point, and 3 water (Cherokee, volunteer), "
+                "3 food (soldier) or 3 gold (officer)."
+            ),
+            "meeting": Message(
+                "For each meeting, however many are saved: 1 point, and 3 water (Cherokee, "
+                "volunteer), 3 food (soldier) or 3 gold (officer)."
+            ),
+        },
+    ),
+    "CW-6.2": (
+        "reward",
+        {
+            "each": Message(
+                "If you can pay for all the enemies they are destroyed: the same reward for each "
+                "of them, and nobody joins."
+            ),
+            "meeting": Message(
+                "If you can pay for all the enemies they are destroyed: the same reward once for "
+                "the meeting, and nobody joins."
+            ),
+        },
+    ),
+    "CW-10.2": (
+        "lure_anyone",
+        {
+            True: Message("Anyone in an enemy camp can be lured."),
+            False: Message(
+                "African-American volunteers and Cherokee in any enemy camp can be lured."
+            ),
+        },
+    ),
+    "CW-12.1": (
+        "fifty_points",
+        {
+            "at_once": Message(
+                "The first player to have 50 points wins at once; if several pass 50 in one step "
+                "the highest total wins, and equals share."
+            ),
+            "month_end": Message(
+                "Whoever has 50 points when the month's end is closed wins; of several the "
+                "highest total, and equals share."
+            ),
+        },
+    ),
+    "CW-13.1": (
+        "attack_anyone",
+        {
+            True: Message(
+                "After upkeep you may attack once a month if you have people and weapons: "
+                "anyone, your own side too. A defender may be attacked by several."
+            ),
+            False: Message(
+                "After upkeep you may attack once a month if you have people and weapons: only "
+                "players of the other side. A defender may be attacked by several."
+            ),
+        },
+    ),
+    "CW-13.9": (
+        "battle_deaths_cost_points",
+        {
+            True: Message(
+                "Every person who dies in a battle costs their own player 3 points; the "
+                "scattered do not count."
+            ),
+            False: Message("People who die in a battle cost no points."),
+        },
+    ),
+    "CW-3.8": (
+        "keep_order",
+        {
+            True: Message(
+                "Turns go in seating order; the host can hand the turn to anyone still in the game."
+            ),
+            False: Message("The table keeps its own order of turns."),
+        },
+    ),
+}
+"""For every rule that a switch decides: the switch, and the sentence for each decision."""
+
+
 def as_decided(switches: Switches) -> dict[str, Message]:
     """The sentence for every rule that a switch decides, for this table."""
-    each = switches.reward == "each"
-    return {
-        "CW-5.2": Message(
-            "For each person saved: 1 point, and 3 water (Cherokee, volunteer), 3 food (soldier) or 3 gold (officer)."
-        )
-        if each
-        else Message(
-            "For each meeting, however many are saved: 1 point, and 3 water (Cherokee, volunteer), 3 food (soldier) or 3 gold (officer)."
-        ),
-        "CW-6.2": Message(
-            "If you can pay for all the enemies they are destroyed: the same reward for each of them, and nobody joins."
-        )
-        if each
-        else Message(
-            "If you can pay for all the enemies they are destroyed: the same reward once for the meeting, and nobody joins."
-        ),
-        "CW-9.6": _brigade(switches),
-        "CW-10.2": Message("Anyone in an enemy camp can be lured.")
-        if switches.lure_anyone
-        else Message("African-American volunteers and Cherokee in any enemy camp can be lured."),
-        "CW-12.1": Message(
-            "The first player to have 50 points wins at once; if several pass 50 in one step the highest total wins, and equals share."
-        )
-        if switches.fifty_points == "at_once"
-        else Message(
-            "Whoever has 50 points when the month's end is closed wins; of several the highest total, and equals share."
-        ),
-        "CW-13.1": Message(
-            "After upkeep you may attack once a month if you have people and weapons: anyone, your own side too. A defender may be attacked by several."
-        )
-        if switches.attack_anyone
-        else Message(
-            "After upkeep you may attack once a month if you have people and weapons: only players of the other side. A defender may be attacked by several."
-        ),
-        "CW-13.5": _defence(switches),
-        "CW-13.9": Message(
-            "Every person who dies in a battle costs their own player 3 points; the scattered do not count."
-        )
-        if switches.battle_deaths_cost_points
-        else Message("People who die in a battle cost no points."),
-        "CW-3.8": Message(
-            "Turns go in seating order; the host can hand the turn to anyone still in the game."
-        )
-        if switches.keep_order
-        else Message("The table keeps its own order of turns."),
-    }
+    chosen = {rule: says[getattr(switches, name)] for rule, (name, says) in DECIDED.items()}
+    return {**chosen, "CW-9.6": _brigade(switches), "CW-13.5": _defence(switches)}
 
 
 def _brigade(switches: Switches) -> Message:
-    cost = tuple(
-        Amount(number, resource) for resource, number in switches.fire_brigade_cost if number
+    given = switches.fire_brigade_cost
+    cost = tuple(Amount(number, resource) for resource, number in given if number)
+    if not cost:
+        return Message(
+            "A fire brigade saves wood from fires. It needs a person in the camp and costs "
+            "nothing; it stays if the camp empties and cannot be handed over."
+        )
+    return Message(
+        "A fire brigade saves wood from fires. It needs a person in the camp and costs {cost}, "
+        "once, on your turn or at the month's end; it stays if the camp empties and cannot be "
+        "handed over.",
+        {"cost": cost},
     )
-    text = Message(
-        "A fire brigade saves wood from fires. It needs a person in the camp and costs {cost}, once, on your turn or at the month's end; it stays if the camp empties and cannot be handed over."
-    ).text
-    free = Message(
-        "A fire brigade saves wood from fires. It needs a person in the camp and costs nothing; it stays if the camp empties and cannot be handed over."
-    )
-    return Message(text, {"cost": cost}) if cost else free
 
 
 def _defence(switches: Switches) -> Message:
     dynamite, fort = BOX.battle.defence.dynamite, switches.fort_multiplier
     both = dynamite * fort if switches.fort_and_dynamite == "multiply" else max(dynamite, fort)
-    text = Message(
-        "A defender's dynamite multiplies what the attacker spends by {dynamite}, a fort by {fort}, both together by {both}."
-    ).text
-    return Message(text, {"dynamite": dynamite, "fort": fort, "both": both})
+    return Message(
+        "A defender's dynamite multiplies what the attacker spends by {dynamite}, a fort by "
+        "{fort}, both together by {both}.",
+        {"dynamite": dynamite, "fort": fort, "both": both},
+    )
 
 
 def _months(months: int | None) -> dict[str, Message]:

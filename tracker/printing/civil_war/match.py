@@ -56,7 +56,7 @@ class Match(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The entries that count, added up by the lines that were decided when they were written."""
+        """The entries that count, added up by the lines that were decided with them."""
         steps = []
         position = self.start
         for noted in self.entries:

@@ -4,10 +4,11 @@ from typing import Any
 
 from msgspec import UNSET
 
+from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.games.civil_war.box import BOX, SIDE_OF, BattleRow, Toll
-from tracker.games.civil_war.columns import KINDS, RESOURCES, Resource
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
+from tracker.games.civil_war.setup import Switches
 from tracker.printing.civil_war.words import Words
 
 HAS = (
@@ -25,8 +26,7 @@ def margin(words: Words, switches: Switches) -> dict[str, Any]:
                 "icon": kind.value,
                 "side": SIDE_OF[kind].word,
                 "kind": words.word(kind),
-                "brings": f"{BOX.reward.goods} {words.counted(BOX.roles[kind].brings, BOX.reward.goods)}",
-                "brings_icon": BOX.roles[kind].brings.value,
+                "brings": words.tell(Message("{goods}", {"goods": _brings(kind)})),
             }
             for kind in KINDS
         ],
@@ -38,6 +38,10 @@ def margin(words: Words, switches: Switches) -> dict[str, Any]:
         "both_times": _both(switches),
         "price": BOX.headquarters.price,
     }
+
+
+def _brings(kind: Kind) -> Amount:
+    return Amount(BOX.reward.goods, BOX.roles[kind].brings)
 
 
 def _both(switches: Switches) -> int:
@@ -60,9 +64,8 @@ def _toll(words: Words, toll: Toll) -> str:
     return " + ".join(f"{number} {what}" for number, what in both if number)
 
 
-def starting_bonus(words: Words, setup_or_switches: Setup | Switches) -> list[dict[str, Any]]:
+def starting_bonus(words: Words, switches: Switches) -> list[dict[str, Any]]:
     """CW-2.4, as this table plays it."""
-    switches = getattr(setup_or_switches, "switches", setup_or_switches)
     rows = []
     for kind in KINDS:
         changed = getattr(switches.starting_bonus, kind.value)
