@@ -42,7 +42,7 @@ class Step(Struct, frozen=True, eq=False):
         return self.noted.lines
 
 
-class Match(Struct, frozen=True, dict=True):
+class Match(Struct, frozen=True, eq=False, dict=True):
     """Everything that any sheet of it is drawn from."""
 
     name: str
