@@ -21,10 +21,10 @@ FILE = str(FOLDER / f"{TWO}.json")
 
 def test_the_command_writes_the_sheet_that_was_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
-    command = [Path(sys.executable).with_name("quartermaster"), "print", FILE]
+    command = [str(Path(sys.executable).with_name("quartermaster")), "print", FILE]
     choices = ["--sheet", "summary", "--language", "ru", "--paper", "letter", "--month", "2"]
 
-    done = subprocess.run([*command, *choices, "-o", out], capture_output=True, check=False)
+    done = subprocess.run([*command, *choices, "-o", str(out)], capture_output=True, check=False)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     made = Pdf(out.read_bytes())
