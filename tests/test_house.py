@@ -134,7 +134,7 @@ def test_the_list_of_titles_imports_the_engine_and_the_titles() -> None:
     [
         ("store", ("web", "service", "live", "printing", "command", "games")),
         ("live", ("web", "service", "store", "printing", "command", "games")),
-        ("printing", ("web", "service", "store", "live", "command", "games")),
+        ("printing", ("web", "service", "store", "live", "command")),
         ("service", ("web", "printing", "command")),
     ],
 )
@@ -143,6 +143,12 @@ def test_no_folder_imports_one_that_stands_above_it(folder: str, above: tuple[st
 
     for path in modules(folder):
         assert [name for name in ours(path) if is_in(name, *forbidden)] == [], name_of(path)
+
+
+def test_only_the_sheets_of_a_title_and_their_list_see_its_rules() -> None:
+    for path in (TRACKER / "printing").glob("*.py"):
+        if path.name != "sheets.py":
+            assert [name for name in ours(path) if is_in(name, "tracker.games")] == []
 
 
 def test_only_the_service_sees_both_rules_and_store() -> None:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import rules, web
+from tests.bench import printing, rules, web
 from tests.bench.figure import Figure
 
 
@@ -12,7 +12,11 @@ class Measure(Protocol):
     def __call__(self, rounds: int = ...) -> Iterator[Figure]: ...
 
 
-PARTS: Final[dict[str, Measure]] = {"rules": rules.measure, "web": web.measure}
+PARTS: Final[dict[str, Measure]] = {
+    "rules": rules.measure,
+    "web": web.measure,
+    "printing": printing.measure,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import deck, replay
+from tracker.command import deck, printing, replay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,6 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     replay.add_to(commands)
     deck.add_to(commands)
+    printing.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)

@@ -28,7 +28,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        title, document = match_file.read(_contents(options.file), TITLES)
+        title, document = match_file.read(contents(options.file), TITLES)
         played = match_file.play(title, document)
     except Invalid as error:
         _print({"invalid": {"where": error.where, "message": error.message}})
@@ -59,7 +59,7 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _contents(name: str) -> bytes:
+def contents(name: str) -> bytes:
     """As much of the file as could be a match file, and one byte more."""
     try:
         if name == "-":

@@ -52,6 +52,8 @@ class Sheet(Struct, frozen=True):
     drawn: tuple[int, ...]
     undo: "Written | None"
     redo: "Written | None"
+    changed: str
+    """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
 
@@ -112,6 +114,7 @@ class Matches:
                 tuple(msgspec.json.decode(match.drawn)),
                 written(title, setup, position, last) if last else None,
                 written(title, setup, position, undone) if undone else None,
+                match.changed,
                 _turned(title, match),
             )
 

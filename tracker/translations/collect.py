@@ -29,6 +29,7 @@ KEYWORDS: Final = {
 SOURCES: Final = {
     "tracker": [("**.py", "python")],
     "templates": [("**.html", "jinja2")],
+    "printouts": [("**.html", "jinja2")],
 }
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from flask import Flask, Response, g, request, session
 from flask_wtf.csrf import CSRFProtect
 
+from tracker.printing.press import Press
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, errors, language, matches, pages, static, tiles
+from tracker.web import decks, errors, language, matches, pages, paper, static, tiles
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -38,6 +39,7 @@ def create_app(folder: Path) -> Flask:
     database = Database(folder / "quartermaster.sqlite")
     app.extensions["matches"] = Matches(database)
     app.extensions["decks"] = Decks(database)
+    app.extensions["press"] = Press()
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(_know_device)
     CSRFProtect(app)
@@ -64,6 +66,7 @@ def create_app(folder: Path) -> Flask:
         matches.blueprint,
         tiles.blueprint,
         decks.blueprint,
+        paper.blueprint,
         static.blueprint,
     ):
         app.register_blueprint(blueprint)

@@ -17,6 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
+from tracker.games.civil_war import telling
 from tracker.service.keeping import read_entries, read_entry
 from tracker.service.matches import MovedOn, Sheet
 from tracker.web.civil_war import demo, new, reading
@@ -211,11 +212,11 @@ def show_points(match_id: str) -> ResponseReturnValue:
     return render_template(
         "civil_war/points.html",
         **civil_war.frame(sheet),
-        won=civil_war.victory(sheet.position),
+        won=telling.victory(sheet.position),
         ranking=reading.ranking(sheet),
         superlatives=reading.superlatives(sheet, matches().entries(match_id)),
-        house_rules=civil_war.house_rules(sheet.position),
-        switch_names=new.SWITCH_NAMES,
+        house_rules=telling.house_rules(sheet.setup.switches),
+        switch_names=telling.SWITCH_NAMES,
         drawn_names=new.drawn_names,
         graph=_graph(sheet, LARGE),
         by_month=matches().scores_by_round(match_id),

@@ -10,6 +10,7 @@ from babel.dates import format_datetime
 from tracker.engine.ledger import Column
 from tracker.games.civil_war import columns
 from tracker.games.civil_war.words import ROLE_NAMES
+from tracker.translations.figures import plain, signed
 from tracker.web.civil_war.turning import described, drawn_event
 from tracker.web.language import counted, language, tell, translated_as, word
 
@@ -148,16 +149,6 @@ def day(at: str) -> str:
 
 def hour(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
-
-
-def signed(number: int) -> str:
-    """A change with its sign, a real minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-def plain(number: int) -> str:
-    """A number, with a real minus where it is below zero."""
-    return str(number) if number >= 0 else f"−{-number}"
 
 
 def is_column(value: object) -> bool:

@@ -190,17 +190,3 @@ def problems(form: NewMatchForm) -> list[str]:
     if set(form.errors) - {"players", "deck"} or not found:
         found.append(tell(WRONG_NUMBER))
     return found
-
-
-SWITCH_NAMES: Final = {
-    "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
-    "reward": Message("The reward is given once a meeting (CW-5.2)."),
-    "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
-    "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
-    "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),
-    "attack_anyone": Message("Anyone can be attacked (CW-13.1)."),
-    "fort_multiplier": Message("A fort doubles the attacker's price (CW-13.5)."),
-    "fort_and_dynamite": Message("Of fort and dynamite only the larger counts (CW-13.5)."),
-    "battle_deaths_cost_points": Message("Deaths in battle cost no points (CW-13.9)."),
-    "keep_order": Message("The order of turns is shown and not enforced (CW-3.8)."),
-}

@@ -13,15 +13,16 @@ from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
+from tracker.games.civil_war import superlatives as remarkable
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import Written
 from tracker.service.matches import Sheet
-from tracker.web.civil_war import superlatives as remarkable
+from tracker.translations.figures import signed
 from tracker.web.civil_war.asking import BUILDERS
-from tracker.web.civil_war.drawing import column_word, signed
+from tracker.web.civil_war.drawing import column_word
 from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.turning import Turning, as_arguments, turning

@@ -15,6 +15,7 @@ from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.telling import victory
 from tracker.service.keeping import Written
 from tracker.service.matches import Sheet
 from tracker.web.civil_war.asking import BUILDERS
@@ -119,31 +120,6 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {"sheet": sheet, "table": title.written(sheet.position)}
 
 
-@dataclass(frozen=True)
-class Victory:
-    """Who won, and how."""
-
-    who: Message
-    how: Message
-
-
-def victory(position: Position) -> Victory | None:
-    result = title.written(position)["result"]
-    if result is None:
-        return None
-    names = tuple(Table(position).name(seat) for seat in result["winners"])
-    how = "marshal" if result["marshal"] else result["reason"]
-    return Victory(Message("Victory: {names}", {"names": names}), HOW[how])
-
-
-HOW: Final = {
-    "fifty_points": Message("The first to have 50 points."),
-    "elimination": Message("Every player of the other side is out of the game."),
-    "most_points": Message("The most points after the last month."),
-    "marshal": Message("Marshal of the Armies: the most points, with everyone on one side."),
-}
-
-
 def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
     """Everything that the match page shows."""
     position: Position = sheet.position
@@ -182,14 +158,3 @@ def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
             if line.seat != TABLE and line.what not in HIDDEN:
                 changed[line.seat, str(line.what.value)] += line.by
     return dict(changed)
-
-
-def house_rules(position: Position) -> list[str]:
-    """The switches that do not stand at their default."""
-    switches = position.game.setup.switches
-    default = type(switches)()
-    return [
-        name
-        for name in switches.__struct_fields__
-        if getattr(switches, name) != getattr(default, name)
-    ]

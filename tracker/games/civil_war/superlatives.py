@@ -2,20 +2,32 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Protocol
 
+from tracker.engine.ledger import Line
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import Count, Kind
-from tracker.games.civil_war.entries import Attack
+from tracker.games.civil_war.entries import AnyEntry, Attack
+from tracker.games.civil_war.saying import say
 from tracker.games.civil_war.setup import Setup
-from tracker.service.keeping import Written
 
 
-def superlatives(setup: Setup, entries: Iterable[Written]) -> list[Message]:
+class Noted(Protocol):
+    """An entry that counts, with its lines, wherever it is kept."""
+
+    @property
+    def entry(self) -> AnyEntry: ...
+
+    @property
+    def lines(self) -> tuple[Line, ...]: ...
+
+
+def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
     """Most people saved, most starved, costliest battle, most traded; none that nobody earned."""
     saved: Counter[int] = Counter()
     starved: Counter[int] = Counter()
     traded: Counter[int] = Counter()
-    battles: list[tuple[int, Written]] = []
+    battles: list[tuple[int, Noted]] = []
     for one in entries:
         for line in one.lines:
             if line.rule == "CW-5.1":
@@ -34,11 +46,11 @@ def superlatives(setup: Setup, entries: Iterable[Written]) -> list[Message]:
     cost, costliest = max(battles, key=lambda battle: battle[0], default=(0, None))
     if costliest and cost:
         text = Message("The costliest battle: {battle}, {cost} people and weapons spent")
-        told.append(Message(text.text, {"battle": costliest.says, "cost": cost}))
+        told.append(Message(text.text, {"battle": say(setup, costliest.entry), "cost": cost}))
     return [message for message in told if message]
 
 
-def _spent(one: Written) -> int:
+def _spent(one: Noted) -> int:
     spent = ("CW-13.4", "CW-13.9")
     return -sum(
         line.by

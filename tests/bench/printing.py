@@ -1,0 +1,78 @@
+"""How fast paper is: each sheet cold and warm, and the report against a bare table.
+
+The bare table is WeasyPrint with nothing of ours but the number of pages: what the report could
+cost at the least.
+"""
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median
+from typing import Final
+
+from pypdf import PdfReader
+
+from tests.bench.figure import Aim, Figure
+from tests.printing.arrange import SIX, match
+from tracker.printing.pdf import Paper, pdf
+from tracker.printing.sheets import Order, Sheet
+
+ROWS_A_PAGE: Final = 60
+COLD: Final = (
+    "from tests.printing.arrange import SIX, match;"
+    "from tracker.printing.pdf import Paper;"
+    "from tracker.printing.sheets import Order, Sheet;"
+    "Order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX))()"
+)
+
+
+def measure(rounds: int = 5) -> Iterator[Figure]:
+    orders = {sheet: Order(sheet, "en", Paper.A4, match(SIX)) for sheet in Sheet}
+    for sheet, order in orders.items():
+        if rounds > 1:
+            yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
+        spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
+        yield Figure(f"ms for the {sheet} sheet, warm", spent * 1000, unit="ms")
+    yield from measure_against_bare_table(orders[Sheet.REPORT], rounds)
+
+
+def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
+    """The two take turns, so that a slow moment of the machine is one for both."""
+    pages = len(PdfReader(io.BytesIO(report())).pages)
+    table = bare_table(pages)
+    pdf(table, Paper.A4)
+    times = []
+    for _ in range(rounds):
+        ours, _made = seconds(report)
+        start = time.process_time()
+        pdf(table, Paper.A4)
+        times.append((ours, time.process_time() - start))
+    bare = median(its for _, its in times)
+    yield Figure(f"ms for a bare table of {pages} pages", bare * 1000, unit="ms")
+    ratio = median(ours / its for ours, its in times)
+    yield Figure("time of the report for that of the table", ratio, Aim(2.5))
+
+
+def seconds(order: Order) -> tuple[float, bytes]:
+    start = time.process_time()
+    made = order()
+    return time.process_time() - start, made
+
+
+def cold(sheet: Sheet) -> float:
+    """A process of its own, with everything that it has to load."""
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", COLD.format(sheet=sheet.value)], check=True)
+    return time.perf_counter() - start
+
+
+def bare_table(pages: int) -> str:
+    """A table that fills so many pages, in the same style sheet: three cells a row."""
+    rows = "".join(
+        f"<tr><td>{n}</td><td>Somebody ends the turn</td><td>Somebody +1 food</td></tr>"
+        for n in range(pages * ROWS_A_PAGE)
+    )
+    head = "<thead><tr><th>No.</th><th>Entry</th><th>What it did</th></tr></thead>"
+    return f'<title>x</title><table class="history">{head}<tbody>{rows}</tbody></table>'

@@ -1,0 +1,180 @@
+"""Words for tests of paper: matches to print, and PDFs read back."""
+
+import io
+import json
+from functools import cache, cached_property
+from typing import Any, Final
+
+import pikepdf
+from pypdf import PdfReader
+
+from tests.recorded import FILES
+from tracker.engine import match_file
+from tracker.games import TITLES
+from tracker.games.civil_war import title
+from tracker.printing.civil_war.match import Match, played
+from tracker.printing.pdf import Paper
+from tracker.printing.sheets import Order, Sheet
+
+FOLDER: Final = FILES[0].parent
+SIX: Final = "six-seats-most-points"
+TWO: Final = "two-seats-turncoat-marshal"
+NINE: Final = "nine-seats-five-months"
+BATTLES: Final = "house-rules-of-battle"
+ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
+SIZES: Final = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
+
+
+@cache
+def match(
+    file: str = SIX,
+    upto: int | None = None,
+    names: tuple[str, ...] = (),
+    name: str = "Friday at the club",
+) -> Match:
+    """A recorded match, as far as an entry, with other names if there are any."""
+    document = json.loads((FOLDER / f"{file}.json").read_bytes())
+    for seat, new in zip(document["setup"]["seats"], names, strict=False):
+        seat["name"] = new
+    _, read = match_file.read(json.dumps(document).encode(), TITLES)
+    entries = tuple(played(read.setup, read.entries[:upto]))
+    return Match(name, "2026-11-16T20:15:00+00:00", ADDRESS, read.setup, entries)
+
+
+def long_match(entries: int) -> Match:
+    """A match of so many entries: the same find and turn, again and again."""
+    document: dict[str, Any] = {
+        "format": "quartermaster-match/1",
+        "title": "civil-war",
+        "setup": {
+            "months": 6,
+            "tiles_per_player": 4,
+            "seats": [
+                {"name": "Anna", "role": "southern_officer"},
+                {"name": "Boris", "role": "northern_soldier"},
+            ],
+        },
+        "entries": [
+            one
+            for number in range(entries // 2)
+            for one in (
+                {"do": "find", "seat": number % 2, "resource": "water", "amount": 1},
+                {"do": "end_turn", "seat": number % 2},
+            )
+        ],
+    }
+    _, read = match_file.read(json.dumps(document).encode(), TITLES)
+    noted = tuple(played(read.setup, read.entries))
+    return Match("A long evening", "2026-11-16T20:15:00+00:00", "", read.setup, noted)
+
+
+def printed(
+    sheet: Sheet, of: Match | None, language: str = "en", paper: Paper = Paper.A4, **choices: Any
+) -> "Pdf":
+    return _printed(Order(sheet, language, paper, of, **choices))
+
+
+@cache
+def _printed(order: Order) -> "Pdf":
+    """Each sheet is made once for all the tests that read it."""
+    return Pdf(order())
+
+
+def standing(of: Match) -> list[dict[str, Any]]:
+    """The seats, as the match file writes them."""
+    seats: list[dict[str, Any]] = title.written(of.position)["seats"]
+    return seats
+
+
+class Pdf:
+    """A PDF, read back."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.reader = PdfReader(io.BytesIO(data))
+
+    @property
+    def pages(self) -> int:
+        return len(self.reader.pages)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return [page.extract_text() for page in self.reader.pages]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    @property
+    def squeezed(self) -> str:
+        """All of the text without any space: where lines break does not matter."""
+        return "".join(self.text.split())
+
+    def says(self, sentence: str) -> bool:
+        return "".join(sentence.split()) in self.squeezed
+
+    @property
+    def size(self) -> tuple[int, int]:
+        box = self.reader.pages[0].mediabox
+        return round(float(box.width)), round(float(box.height))
+
+    @property
+    def title(self) -> str:
+        found = self.reader.metadata
+        return str(found.title) if found else ""
+
+    @property
+    def bookmarks(self) -> list[str]:
+        def flat(items: list[Any]) -> list[str]:
+            return [
+                name
+                for item in items
+                for name in (flat(item) if isinstance(item, list) else [str(item.title)])
+            ]
+
+        return flat(self.reader.outline)
+
+    @cached_property
+    def opened(self) -> pikepdf.Pdf:
+        return pikepdf.open(io.BytesIO(self.data))
+
+    @property
+    def language(self) -> str:
+        return str(self.opened.Root.Lang)
+
+    @property
+    def is_tagged(self) -> bool:
+        return bool(self.opened.Root.MarkInfo.Marked) and "/StructTreeRoot" in self.opened.Root
+
+    @property
+    def claims_to_be_accessible(self) -> bool:
+        """Whether the file says that it keeps to PDF/UA."""
+        return b"pdfuaid" in self.opened.Root.Metadata.read_bytes()
+
+    @property
+    def alternatives(self) -> list[str]:
+        """The words that stand for pictures."""
+        return [
+            str(one.Alt)
+            for one in self.opened.objects
+            if isinstance(one, pikepdf.Dictionary) and "/Alt" in one
+        ]
+
+    @property
+    def fonts(self) -> dict[str, bool]:
+        """Every font, and whether it is inside the file."""
+        found = {}
+        for one in self.opened.objects:
+            if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/FontDescriptor":
+                is_inside = any(key in one for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+                found[str(one.FontName)] = is_inside
+        return found
+
+    @property
+    def links(self) -> list[str]:
+        """Where anything in it leads outside."""
+        return [
+            str(one.URI)
+            for one in self.opened.objects
+            if isinstance(one, pikepdf.Dictionary) and "/URI" in one
+        ]

@@ -1,0 +1,111 @@
+"""Whatever a player's name contains is printed as text, and reaches nothing."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.printing.arrange import TWO, Pdf, match
+from tracker.printing import fetching
+from tracker.printing.fetching import FONTS, PRINTOUTS, OutOfReach
+from tracker.printing.pdf import Paper, pdf
+from tracker.printing.sheets import Order, Sheet, page
+
+HOSTILE = (
+    "<img src=file:///etc/passwd>",
+    "{{ 7 * 7 }}{% include 'x' %}",
+    "</title><link rel=attachment href=//x>",
+    "@import url(http://192.0.2.1/x)",
+    "Ж" * 40,
+    "مرحبا بالعالم",
+    "😀🏴 & 'quoted'",
+)
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("a printout went to the network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("sheet", [Sheet.RUNNING, Sheet.SUMMARY, Sheet.REPORT])
+def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
+    source = page(Order(sheet, "en", Paper.A4, match(TWO, 20, (name[:40], "Boris"), name)))
+
+    assert "<img" not in source
+    assert "<link" not in source
+    assert source.count("<title>") - source.count("</title>") == 0
+    assert ">49" not in source
+
+
+@pytest.mark.parametrize("pair", [HOSTILE[0:2], HOSTILE[4:6], (HOSTILE[3], HOSTILE[6])])
+def test_a_hostile_name_is_printed_as_it_is_and_the_layout_holds(pair: tuple[str, str]) -> None:
+    of = match(TWO, 40, pair, " ".join(pair))
+    made = Pdf(Order(Sheet.RUNNING, "en", Paper.A4, of)())
+
+    assert made.pages == 3
+    assert made.links == []
+    # Hyphenation may split a word, so only its letters are compared.
+    for name in pair:
+        assert name.isascii() is False or made.says(name[:12])
+
+
+def test_a_very_wide_name_breaks_instead_of_running_off_the_page() -> None:
+    of = match(TWO, 40, ("Ж" * 40, "W" * 40), "Ш" * 80)
+    made = Pdf(Order(Sheet.SUMMARY, "en", Paper.A4, of)())
+
+    assert made.pages == 1
+    assert made.says("Ж" * 40)
+    assert made.says("W" * 40)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://192.0.2.1/x.png",
+        "https://example.org/",
+        "ftp://192.0.2.1/x",
+        "file:///etc/passwd",
+        "file://elsewhere/etc/passwd",
+        f"{PRINTOUTS.as_uri()}/../pyproject.toml",
+        f"{PRINTOUTS.as_uri()}/%2e%2e/pyproject.toml",
+        "data:text/plain,hello",
+        "//example.org/x",
+    ],
+)
+def test_nothing_outside_is_reached(url: str) -> None:
+    with pytest.raises(OutOfReach):
+        fetching.read(url)
+
+
+def test_a_link_that_leads_out_of_the_folder_is_followed_no_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "printouts"
+    folder.mkdir()
+    (tmp_path / "secret").write_text("secret")
+    (folder / "link").symlink_to(tmp_path / "secret")
+    monkeypatch.setattr(fetching, "PRINTOUTS", folder)
+
+    with pytest.raises(OutOfReach):
+        fetching.read((folder / "link").as_uri())
+
+
+def test_sources_and_fonts_are_reached() -> None:
+    assert fetching.read((PRINTOUTS / "print.css").as_uri())
+    assert fetching.read((FONTS[0] / "SourceSansPro-Regular.ttf").as_uri())
+
+
+def test_a_source_that_asks_for_a_file_elsewhere_gets_nothing(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.svg"
+    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text>secret</text></svg>')
+    source = f'<title>x</title><p>text</p><img src="{secret.as_uri()}" alt="an image">'
+
+    made = Pdf(pdf(source, Paper.A4))
+
+    assert "secret" not in made.text
+    assert "text" in made.text

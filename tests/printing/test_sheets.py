@@ -1,0 +1,253 @@
+"""Every sheet, read back: what stands on it, on how many pages, in which language and size."""
+
+import pytest
+
+from tests.printing.arrange import (
+    ADDRESS,
+    BATTLES,
+    NINE,
+    SIX,
+    SIZES,
+    TWO,
+    long_match,
+    match,
+    printed,
+    standing,
+)
+from tracker.printing.charts import lines
+from tracker.printing.civil_war import causes, report
+from tracker.printing.civil_war.summary import last_closed, summary
+from tracker.printing.civil_war.words import Words
+from tracker.printing.pdf import Paper
+from tracker.printing.sheets import Order, Sheet, file_name, page
+from tracker.translations.figures import plain
+
+SHEETS = [(Sheet.RUNNING, "en"), (Sheet.SUMMARY, "ru"), (Sheet.REPORT, "en"), (Sheet.RULES, "pl")]
+
+
+@pytest.mark.parametrize(("sheet", "language"), SHEETS)
+def test_a_sheet_is_tagged_titled_and_in_its_language(sheet: Sheet, language: str) -> None:
+    of = match(SIX, None if sheet is Sheet.REPORT else 150)
+
+    made = printed(sheet, of, language)
+
+    assert made.is_tagged
+    assert made.claims_to_be_accessible
+    assert made.language == language
+    assert "Friday at the club" in made.title
+    assert made.bookmarks
+
+
+@pytest.mark.parametrize(("sheet", "language"), SHEETS)
+def test_every_font_is_inside_the_file_and_ours(sheet: Sheet, language: str) -> None:
+    fonts = printed(sheet, match(SIX, None if sheet is Sheet.REPORT else 150), language).fonts
+
+    assert all(fonts.values())
+    assert any("Ledger-Sans" in name for name in fonts)
+    assert not [name for name in fonts if "Ledger" not in name and "DejaVu" not in name]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+def test_the_rules_card_has_two_pages_in_every_language_and_size(
+    language: str, paper: Paper
+) -> None:
+    made = printed(Sheet.RULES, match(SIX, 150), language, paper)
+
+    assert made.pages == 2
+    assert made.size == SIZES[paper]
+
+
+def test_every_page_has_its_number_the_match_and_the_day() -> None:
+    made = printed(Sheet.REPORT, match())
+
+    for number, text in enumerate(made.texts, 1):
+        assert f"{number} / {made.pages}" in text
+        assert "Friday at the club" in text
+        assert "November 16, 2026" in text
+
+
+@pytest.mark.parametrize(("players", "months", "pages"), [(2, 6, 2), (1, 1, 1), (1, 12, 2)])
+def test_the_blank_sheet_has_a_page_a_player(players: int, months: int, pages: int) -> None:
+    made = printed(Sheet.BLANK, None, players=players, months=months)
+
+    assert made.pages == pages
+    assert made.text.count("at the start") == players * months
+    assert made.says("Rewards")
+    assert made.says("2 people + 4 weapons")
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_blank_sheet_for_the_table_is_one_page_for_nine(paper: Paper) -> None:
+    made = printed(Sheet.BLANK, None, "en", paper, players=9, months=6, for_table=True)
+
+    assert made.pages == 1
+    assert made.size == SIZES[paper][::-1]
+
+
+@pytest.mark.parametrize(("file", "upto"), [(TWO, 40), (SIX, 150), (NINE, 120)])
+def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int) -> None:
+    of = match(file, upto)
+    made = printed(Sheet.RUNNING, of)
+
+    assert made.pages == 1 + sum(not seat["out"] for seat in standing(of))
+    for seat in standing(of):
+        assert seat["name"] in made.texts[0]
+        numbers = [plain(seat["points"]), *(str(one) for one in seat["resources"].values())]
+        assert "".join(numbers) in "".join(made.texts[0].split())
+
+
+def test_the_running_sheet_leads_back_to_the_match() -> None:
+    made = printed(Sheet.RUNNING, match(SIX, 150))
+
+    assert made.says(ADDRESS)
+    assert "Month 3" in made.texts[1]
+    assert "Month 6" in made.texts[1]
+    assert "Month 2" not in made.texts[1]
+
+
+def test_a_finished_match_has_no_months_to_come() -> None:
+    assert printed(Sheet.RUNNING, match(TWO)).pages == 1
+
+
+@pytest.mark.parametrize(("file", "month"), [(TWO, 1), (SIX, 2), (NINE, 5)])
+def test_the_summary_is_one_page_for_the_table(file: str, month: int) -> None:
+    of = match(file)
+    made = printed(Sheet.SUMMARY, of, month=month)
+
+    assert made.pages == 1
+    assert f"Month {month} of {of.setup.months}" in made.text
+
+
+def test_the_summary_adds_up_to_the_position() -> None:
+    of = match(SIX)
+    total = [0] * 6
+    for month in range(1, of.month + 1):
+        for row in summary(Words("en"), of, month)["by_seat"]:
+            for at, (came, went) in enumerate(row["cells"]):
+                total[at] += came + went
+
+    began = [sum(seat["resources"].values()) for seat in standing(match(SIX, 0))]
+    stands = [sum(seat["resources"].values()) for seat in standing(of)]
+    assert sum(began) + sum(total) == sum(stands)
+
+
+def test_the_causes_of_a_month_are_all_that_came_and_went() -> None:
+    for file in (SIX, NINE, BATTLES):
+        of = match(file)
+        for month in range(1, of.month + 1):
+            told = summary(Words("en"), of, month)
+            by_seat = [sum(sum(c) for c in row["cells"]) for row in told["by_seat"]]
+            by_cause = [sum(sum(c) for c in row["cells"]) for row in told["by_cause"]]
+            assert sum(by_seat) == sum(by_cause)
+
+
+def test_without_a_month_the_summary_is_of_the_last_that_was_closed() -> None:
+    assert last_closed(match(SIX, 150)) == 2
+    assert last_closed(match(SIX)) == 6
+
+
+@pytest.mark.parametrize(("file", "language"), [(TWO, "ru"), (SIX, "en"), (NINE, "pl")])
+def test_the_report_tells_who_won_and_every_total(file: str, language: str) -> None:
+    of = match(file)
+    made = printed(Sheet.REPORT, of, language)
+
+    assert made.size == SIZES[Paper.A4]
+    for seat in standing(of):
+        numbers = [plain(seat["points"]), str(sum(seat["people"].values()))]
+        numbers += [str(one) for one in seat["resources"].values()]
+        assert made.says("".join(numbers))
+
+
+def test_the_report_has_every_chapter_as_a_bookmark() -> None:
+    marks = printed(Sheet.REPORT, match(SIX)).bookmarks
+
+    for chapter in ("The final table", "Points by month", "Battles", "Trades", "The history"):
+        assert any(chapter in mark for mark in marks), chapter
+    assert sum(mark.startswith("Month ") for mark in marks) == 6
+
+
+def test_the_report_tells_the_whole_history() -> None:
+    of = match(SIX)
+    made = printed(Sheet.REPORT, of)
+
+    assert made.text.count("ends the turn") == sum(
+        type(step.entry).__name__ == "EndTurn" for step in of.steps
+    )
+
+
+def test_heads_of_tables_are_repeated_on_every_page_of_the_history() -> None:
+    made = printed(Sheet.REPORT, match(SIX))
+    first = next(n for n, text in enumerate(made.texts) if "The history" in text)
+
+    assert all("What it did" in text for text in made.texts[first:])
+
+
+def test_the_charts_are_told_in_words() -> None:
+    of = match(SIX)
+    words = " ".join(printed(Sheet.REPORT, of).alternatives)
+
+    assert "Points by month" in words
+    assert "Gold." in words
+    for seat in standing(of):
+        assert f"{seat['name']} 0, " in words
+
+
+def test_battles_have_their_price() -> None:
+    of = match(BATTLES)
+    told = report.report(Words("en"), of)["battles"]
+
+    assert told
+    assert all(one["outcome"] for one in told)
+    assert any("weapons" in one["price"] for one in told)
+
+
+@pytest.mark.parametrize("file", [TWO, SIX, NINE, BATTLES, "four-seats-full-domination"])
+def test_where_points_came_from_adds_up_to_the_points(file: str) -> None:
+    of = match(file)
+    lines_of = [line for step in of.steps for line in step.lines]
+
+    for seat, stands in enumerate(standing(of)):
+        assert sum(causes.points_by_cause(lines_of, seat)) == stands["points"]
+
+
+def test_the_line_chart_ends_where_the_points_do() -> None:
+    of = match(SIX)
+    rows = report.by_month(of, None)
+    chart = lines([(one["name"], one["side"]) for one in standing(of)], rows, 6, report.SMALL)
+
+    people = [sum(one["people"].values()) for one in standing(of)]
+    assert [curve.values[-1] for curve in chart.curves] == people
+    assert len({curve.dash for curve in chart.curves}) == 6
+    assert len({curve.mark for curve in chart.curves}) == 6
+
+
+def test_a_match_of_a_thousand_entries_prints_whole() -> None:
+    made = printed(Sheet.REPORT, long_match(1_000))
+
+    assert made.text.count("finds 1 water") == 500
+    assert made.says("not over yet")
+
+
+def test_the_card_has_the_house_rules_worked_in() -> None:
+    plain_rules = page(Order(Sheet.RULES, "en", Paper.A4, match(SIX)))
+    house = page(Order(Sheet.RULES, "en", Paper.A4, match(BATTLES)))
+
+    assert 'class="house"' not in plain_rules
+    assert 'class="house"' in house
+    assert "The table may have chosen" not in plain_rules + house
+
+
+def test_file_names_sort_by_day_match_and_sheet() -> None:
+    of = match(SIX, name="Žółć / in <b>May</b>")
+    names = [file_name(Order(sheet, "en", Paper.A4, of)) for sheet in Sheet]
+
+    assert names == sorted(names)
+    assert names[2] == "2026-11-16-zołc-in-b-may-b-3-summary-month-6.pdf"
+    assert file_name(Order(Sheet.BLANK, "en", Paper.A4)) == "1-blank.pdf"
+
+
+def test_the_same_match_gives_the_same_file() -> None:
+    order = Order(Sheet.SUMMARY, "en", Paper.A4, match(TWO), month=1)
+
+    assert order() == order()

@@ -1,0 +1,176 @@
+"""Paper on the web: downloads, what to install, and what was pencilled typed back in."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.arrange import Device, correct, matches, standing
+from tracker.printing.pdf import CannotPrint
+from tracker.printing.press import Busy, Press
+from tracker.printing.sheets import Order
+
+
+class Tray:
+    """A press that prints nothing: it notes what was asked for."""
+
+    def __init__(self) -> None:
+        self.made: dict[object, bytes] = {}
+        self.orders: list[Order] = []
+
+    def printed(self, key: object, order: Order) -> bytes:
+        self.orders.append(order)
+        return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
+
+
+@pytest.fixture
+def tray(app: Flask) -> Tray:
+    app.extensions["press"] = made = Tray()
+    return made
+
+
+@pytest.fixture
+def press(app: Flask) -> Iterator[Press]:
+    found: Press = app.extensions["press"]
+    yield found
+    found.close()
+
+
+def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
+    device: Device, match: str
+) -> None:
+    assert f"{match}/paper" in device.open(match).links
+    assert f"{match}/paper" in device.open("/").links
+    assert "/paper" in device.open("/").links
+
+
+def test_the_paper_page_offers_every_sheet_in_the_language_and_size(
+    device: Device, match: str
+) -> None:
+    page = device.open(f"{match}/paper", language="pl", paper="letter")
+
+    found = [link for link in page.links if ".pdf?" in link]
+    assert len(found) == 4
+    assert all("language=pl" in link and "paper=letter" in link for link in found)
+
+
+def test_an_unchanged_match_is_printed_once(device: Device, match: str, tray: Tray) -> None:
+    first = device.client.get(f"{match}/paper/report.pdf")
+    again = device.client.get(f"{match}/paper/report.pdf")
+    device.write(match, correct(0, points=3))
+    changed = device.client.get(f"{match}/paper/report.pdf")
+    other = device.client.get(f"{match}/paper/report.pdf?paper=letter")
+
+    assert first.mimetype == "application/pdf"
+    assert first.data == again.data
+    assert len({first.data, changed.data, other.data}) == 3
+    assert "attachment; filename=20" in first.headers["Content-Disposition"]
+
+
+def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tray: Tray) -> None:
+    device.client.get("/paper/blank.pdf?players=99&months=5&for_table=1&language=ru&paper=letter")
+    device.client.get(f"{match}/paper/running.pdf")
+
+    blank, running = tray.orders
+    assert (blank.players, blank.months, blank.for_table) == (9, 5, True)
+    assert (blank.language, blank.paper) == ("ru", "letter")
+    assert running.match
+    assert running.match.address == f"http://localhost{match}"
+
+
+@pytest.mark.parametrize("path", ["/paper/report.pdf", "/paper/pancakes.pdf", "/m/x/paper"])
+def test_what_is_not_there_is_not_found(device: Device, path: str) -> None:
+    assert device.open(path).status == 404
+
+
+def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) -> None:
+    assert device.open(f"{match}/paper/pancakes.pdf").status == 404
+    assert device.open(f"{match}/paper/blank.pdf").status == 404
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "says"),
+    [(CannotPrint(""), 503, "apt-get install libpangoft2-1.0-0"), (Busy(), 202, "Being printed")],
+)
+def test_a_press_that_cannot_print_now_says_why(
+    app: Flask,
+    device: Device,
+    match: str,
+    error: Exception,
+    status: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: Any) -> bytes:
+        raise error
+
+    monkeypatch.setattr(app.extensions["press"], "printed", fail)
+
+    page = device.open(f"{match}/paper/report.pdf")
+
+    assert page.status == status
+    assert says in page.text
+    assert device.open(match).status == 200
+
+
+def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) -> None:
+    answer = device.client.get(f"{match}/paper/summary.pdf?language=ru")
+
+    assert answer.status_code == 200
+    assert answer.data.startswith(b"%PDF-")
+    assert press.renders == 1
+
+
+def pencil(device: Device, match: str, **typed: str) -> Any:
+    form = device.open(f"{match}/paper/pencilled").posting("/paper/pencilled")[0]
+    return device.send(form, **typed)
+
+
+def test_what_was_pencilled_becomes_one_correction_a_seat(
+    app: Flask, device: Device, match: str
+) -> None:
+    pencil(device, match, seat0_points="7", seat0_food="33", seat0_cherokee="2", seat1_wood="0")
+
+    anna, boris = standing(app, match)["seats"]
+    assert (anna["points"], anna["resources"]["food"], anna["people"]) == (7, 33, {"cherokee": 2})
+    assert boris["resources"]["wood"] == 0
+    entries = matches(app).entries(match.removeprefix("/m/"))
+    assert [one.entry.reason for one in entries] == ["pencilled on paper"] * 2
+
+
+def test_the_typed_points_are_the_total_even_where_a_fort_was_built(
+    app: Flask, device: Device, match: str
+) -> None:
+    pencil(device, match, seat0_wood="64", seat0_points="12", seat0_wagon="1")
+
+    anna = standing(app, match)["seats"][0]
+    assert anna["points"] == 12
+    assert anna["bonuses"] == ["wagon", "fort"]
+
+
+def test_the_one_who_wins_is_written_last(app: Flask, device: Device, match: str) -> None:
+    pencil(device, match, seat0_points="55", seat1_points="4")
+
+    document = standing(app, match)
+    assert [seat["points"] for seat in document["seats"]] == [55, 4]
+    assert document["result"]["winners"] == [0]
+
+
+def test_nothing_is_written_where_nothing_differs(app: Flask, device: Device, match: str) -> None:
+    page = pencil(device, match)
+
+    assert "nothing was written" in page.text
+    assert matches(app).entries(match.removeprefix("/m/")) == []
+
+
+@pytest.mark.parametrize("typed", ["many", "-1", "99999", "1.5"])
+def test_what_is_no_number_is_asked_for_again_and_nothing_is_lost(
+    app: Flask, device: Device, match: str, typed: str
+) -> None:
+    page = pencil(device, match, seat0_food=typed, seat1_gold="44")
+
+    assert page.status == 422
+    form = page.posting("/paper/pencilled")[0]
+    assert form.fields["seat1_gold"] == "44"
+    assert matches(app).entries(match.removeprefix("/m/")) == []

@@ -1,0 +1,1 @@
+"""Paper: the sources in `printouts/` and plain data, made into PDF."""

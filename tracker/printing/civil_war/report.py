@@ -1,0 +1,182 @@
+"""The end-of-game report: who won and why, how it went, and everything that was written."""
+
+from typing import Any, Final
+
+from tracker.engine.ledger import Column, Line
+from tracker.engine.message import Message
+from tracker.games.civil_war import battles, title
+from tracker.games.civil_war.box import Toll
+from tracker.games.civil_war.columns import RESOURCES, Count, Resource
+from tracker.games.civil_war.entries import Attack, BuyOff, Correct
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.superlatives import superlatives
+from tracker.games.civil_war.telling import SWITCH_NAMES, house_rules, victory
+from tracker.printing import charts
+from tracker.printing.charts import Frame
+from tracker.printing.civil_war import causes
+from tracker.printing.civil_war.match import Match, Noted, Step
+from tracker.printing.civil_war.seats import names, places, ranking, seats
+from tracker.printing.civil_war.summary import is_battle, is_trade, told
+from tracker.printing.civil_war.words import Words
+from tracker.translations.figures import plain
+
+LINES: Final = Frame(520, 250, 26, 400, 8, 228)
+SMALL: Final = Frame(118, 66, 16, 112, 5, 54)
+BAR: Final = 22
+OUTCOMES: Final = {
+    battles.Outcome.DEFENDER_RUNS: Message("The defender runs."),
+    battles.Outcome.ATTACKER_WINS: Message("The attacker wins."),
+    battles.Outcome.DEFENDER_WINS: Message("The defender wins."),
+}
+
+
+def _won(words: Words, position: Position) -> str:
+    won = victory(position)
+    return f"{words.tell(won.who)}. {words.tell(won.how)}" if won else ""
+
+
+def report(words: Words, match: Match) -> dict[str, Any]:
+    position = match.position
+    rows, place = seats(words, position), places(position)
+    result = title.written(position)["result"]
+    return {
+        **words.columns(),
+        "won": _won(words, position),
+        "winners": [rows[seat] for seat in result["winners"]] if result else [],
+        "month": match.month,
+        "of_months": match.setup.months,
+        "table": [
+            {**rows[seat], "place": place[seat], "won": bool(result and seat in result["winners"])}
+            for seat in ranking(position)
+        ],
+        "points": _points(words, match),
+        "multiples": _multiples(words, match),
+        "sources": _sources(words, match),
+        "battles": [_battle(words, match, step) for step in match.steps if is_battle(step)],
+        "trades": [_dated(words, match, step) for step in match.steps if is_trade(step)],
+        "superlatives": [
+            words.tell(says).partition(": ")[::2] for says in superlatives(match.setup, match.steps)
+        ],
+        "house_rules": [
+            words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
+        ],
+        "drawn": ", ".join(match.setup.seats[seat].name for seat in match.drawn),
+        "corrections": [
+            _dated(words, match, step) for step in match.steps if isinstance(step.entry, Correct)
+        ],
+        "history": _history(words, match),
+    }
+
+
+def by_month(match: Match, column: Column | None) -> list[tuple[int, list[int]]]:
+    """Everyone's number at the start and at the end of each month; None counts all people."""
+    moments = [(0, match.start), *match.month_ends()]
+    return [(month, _numbers(position, column)) for month, position in moments]
+
+
+def _numbers(position: Position, column: Column | None) -> list[int]:
+    table = Table(position)
+    return [table.people(seat) if column is None else table[seat, column] for seat in table.seats]
+
+
+def _who(match: Match) -> list[tuple[str, str]]:
+    table = Table(match.position)
+    return [(table.name(seat), table.side(seat).word) for seat in table.seats]
+
+
+def _points(words: Words, match: Match) -> dict[str, Any]:
+    rows = by_month(match, Count.POINTS)
+    chart = charts.lines(_who(match), rows, match.setup.months, LINES, apart=14, least=20)
+    return {
+        "chart": chart,
+        "rows": rows,
+        "says": _described(words, words.tell(Message("Points by month")), chart),
+    }
+
+
+def _described(words: Words, heading: str, chart: charts.Lines) -> str:
+    """The chart in words, for who cannot see it."""
+    curves = (f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
+    return f"{heading}. {'; '.join(curves)}."
+
+
+def _multiples(words: Words, match: Match) -> list[dict[str, Any]]:
+    """A small chart for each resource and for the people, all seats in each."""
+    whats: list[tuple[str, str, Column | None]] = [
+        *((words.word(one), one.value, one) for one in RESOURCES),
+        (words.speaker.translated_as("label", "People"), "people", None),
+    ]
+    made = []
+    for name, icon, column in whats:
+        chart = charts.lines(_who(match), by_month(match, column), match.setup.months, SMALL)
+        says = _described(words, name, chart)
+        made.append({"name": name, "icon": icon, "chart": chart, "says": says})
+    return made
+
+
+def _sources(words: Words, match: Match) -> dict[str, Any]:
+    """Where each seat's points came from."""
+    lines = _all_lines(match)
+    who = names(match.position)
+    rows = [causes.points_by_cause(lines, seat) for seat in range(len(who))]
+    used = [at for at in range(len(causes.POINTS)) if any(row[at] for row in rows)]
+    order = ranking(match.position)
+    frame = Frame(520, 24 + BAR * len(who), 92, 484, 4, 4 + BAR * len(who))
+    labels = [words.tell(says) for says, _ in causes.POINTS]
+    ordered = [rows[seat] for seat in order]
+    return {
+        "chart": charts.bars([who[seat] for seat in order], ordered, frame, BAR),
+        "causes": [(at, labels[at]) for at in used],
+        "rows": [(who[seat], [rows[seat][at] for at in used], sum(rows[seat])) for seat in order],
+        "says": "; ".join(
+            f"{who[seat]}: " + ", ".join(f"{labels[at]} {plain(rows[seat][at])}" for at in used)
+            for seat in order
+        ),
+    }
+
+
+def _all_lines(match: Match) -> list[Line]:
+    start = list(title.start(match.setup).lines)
+    return start + [line for step in match.steps for line in step.lines]
+
+
+def _dated(words: Words, match: Match, step: Step) -> dict[str, Any]:
+    return {"month": step.noted.month, "n": step.noted.n + 1, **told(words, match, step)}
+
+
+def _battle(words: Words, match: Match, step: Step) -> dict[str, Any]:
+    """A battle with its price and what both spent; a bribe with what was paid."""
+    row = _dated(words, match, step)
+    entry = step.entry
+    if isinstance(entry, BuyOff):
+        return {**row, "price": "–", "outcome": words.tell(Message("Bought off: no battle."))}
+    if not isinstance(entry, Attack):
+        raise TypeError(entry)
+    forecast = battles.forecast(Table(step.before), entry.seat, entry.target)
+    outcome = words.tell(OUTCOMES[forecast.outcome])
+    return {**row, "price": _price(words, forecast.price), "outcome": outcome}
+
+
+def _price(words: Words, price: Toll) -> str:
+    people = words.speaker.counted("person", "people", price.people)
+    weapons = words.counted(Resource.WEAPONS, price.weapons)
+    return f"{price.people} {people}, {price.weapons} {weapons}"
+
+
+def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]]]:
+    months: dict[int, list[dict[str, Any]]] = {}
+    who = names(match.position)
+    for noted in match.entries:
+        months.setdefault(noted.month, []).append(_sentence(words, match, who, noted))
+    return list(months.items())
+
+
+def _sentence(words: Words, match: Match, who: list[str], noted: Noted) -> dict[str, Any]:
+    return {
+        "n": noted.n + 1,
+        "says": words.tell(title.say(match.setup, noted.entry)),
+        "did": words.did(who, noted.lines) if noted.counts else "",
+        "counts": noted.counts,
+        "instead": None if noted.amended_by is None else noted.amended_by + 1,
+        "is_correction": isinstance(noted.entry, Correct),
+    }

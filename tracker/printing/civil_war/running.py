@@ -1,0 +1,40 @@
+"""The running sheet: how the table stands, and room for the months to come."""
+
+import io
+from typing import Any
+
+import segno
+from markupsafe import Markup
+
+from tracker.games.civil_war import title
+from tracker.games.civil_war.telling import SWITCH_NAMES, house_rules
+from tracker.printing.civil_war.match import Match
+from tracker.printing.civil_war.seats import seats
+from tracker.printing.civil_war.tables import margin
+from tracker.printing.civil_war.words import Words
+
+
+def running(words: Words, match: Match) -> dict[str, Any]:
+    table = title.written(match.position)
+    months = [] if match.is_over else list(range(match.month, match.setup.months + 1))
+    return {
+        **words.columns(),
+        **margin(words, match.setup.switches),
+        "table": table,
+        "seats": seats(words, match.position),
+        "months": months,
+        "of_months": match.setup.months,
+        "address": match.address,
+        "qr": qr(match.address) if match.address else "",
+        "house_rules": [
+            words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
+        ],
+    }
+
+
+def qr(address: str) -> Markup:
+    """The address as a QR code, drawn."""
+    code = segno.make(address, error="m", micro=False)
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", border=2, xmldecl=False, svgns=False, nl=False, omitsize=True)
+    return Markup(drawn.getvalue().decode())  # noqa: S704 - drawn by segno, squares only

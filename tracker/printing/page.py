@@ -1,0 +1,59 @@
+"""A sheet's source and its plain data, put together as HTML in the reader's language."""
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from tracker.printing.fetching import PRINTOUTS
+from tracker.translations.figures import plain, signed
+from tracker.translations.speaking import Speaker, speaker
+
+ICONS: Final = PRINTOUTS.parent / "tracker" / "static" / "icons.svg"
+COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
+SYMBOL: Final = re.compile(r'<symbol id="(\w+)" (viewBox="[^"]+")([^>]*)>(.*?)</symbol>', re.DOTALL)
+
+
+def html(template: str, language: str, data: dict[str, Any]) -> str:
+    return _environment(language).get_template(template).render(data)
+
+
+@cache
+def _environment(language: str) -> Environment:
+    says: Speaker = speaker(language)
+    # Whatever a player typed is text: everything is escaped, and templates come from one folder.
+    environment = Environment(
+        loader=FileSystemLoader(PRINTOUTS),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        says.translated, says.counted, newstyle=True, pgettext=says.translated_as
+    )
+    environment.globals.update(
+        language=language, plain=plain, signed=signed, icon=icon, term=says.translated_as
+    )
+    return environment
+
+
+def icon(name: str, colour: str = "ink", extra: str = "") -> Markup:
+    """A symbol of the web sheet, drawn in place: a PDF has no file to point to."""
+    return _icon(name, COLOURS[colour], extra)
+
+
+@cache
+def _icon(name: str, colour: str, extra: str) -> Markup:
+    box, attributes, drawing = _symbols()[name]
+    drawn = f"{box} {attributes}>{drawing}</svg>".replace("currentColor", colour)
+    return Markup(f'<svg class="icon {extra}" aria-hidden="true" {drawn}')  # noqa: S704
+
+
+@cache
+def _symbols() -> dict[str, tuple[str, str, str]]:
+    found = SYMBOL.findall(ICONS.read_text("utf-8"))
+    return {name: (box, attributes, drawing) for name, box, attributes, drawing in found}

@@ -1,0 +1,60 @@
+"""Saying things in one language: sentences with their facts, counted words, names of columns."""
+
+from functools import cache
+
+from tracker.engine.ledger import Amount, Column
+from tracker.engine.message import Message, Term
+from tracker.translations import catalogue
+
+
+class Speaker:
+    """One language, and how everything is said in it. Needs no request: paper uses it too."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = catalogue(language)
+
+    def translated(self, text: str) -> str:
+        return self._catalogue.gettext(text)
+
+    def translated_as(self, context: str, text: str) -> str:
+        return self._catalogue.pgettext(context, text)
+
+    def counted(self, one: str, many: str, number: int) -> str:
+        return self._catalogue.ngettext(one, many, number)
+
+    def tell(self, message: Message | str) -> str:
+        """A sentence in the reader's language, its facts too."""
+        if isinstance(message, str):
+            return self.translated(message)
+        facts = {name: self._fact(fact) for name, fact in message.facts.items()}
+        return self.translated(message.text).format(**facts)
+
+    def word(self, column: Column) -> str:
+        """A column's name on a button or over a column."""
+        return self.translated_as("label", column.label)
+
+    def _within(self, column: Column) -> str:
+        """A column's name inside a sentence: small, unless it is a name in English too."""
+        says = self.word(column)
+        return says if column.many[:1].isupper() else says[:1].lower() + says[1:]
+
+    def _fact(self, fact: object) -> str:
+        match fact:
+            case Amount():
+                counted = self.counted(fact.what.one, fact.what.many, fact.number)
+                return f"{fact.number} {counted}"
+            case Column():
+                return self._within(fact)
+            case Term():
+                return self.translated_as(fact.context, fact.text)
+            case Message():
+                return self.tell(fact)
+            case tuple():
+                return ", ".join(map(self._fact, fact))
+        return str(fact)
+
+
+@cache
+def speaker(language: str) -> Speaker:
+    return Speaker(language)
