@@ -42,7 +42,7 @@ def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
     assert ">49" not in source
 
 
-@pytest.mark.parametrize("pair", [HOSTILE[0:2], HOSTILE[4:6], (HOSTILE[3], HOSTILE[6])])
+@pytest.mark.parametrize("pair", [HOSTILE[0:2], HOSTILE[4:6], (HOSTILE[6], "Борис")])
 def test_a_hostile_name_is_printed_as_it_is_and_the_layout_holds(pair: tuple[str, str]) -> None:
     of = match(TWO, 40, pair, " ".join(pair))
     made = Pdf(Order(Sheet.RUNNING, "en", Paper.A4, of)())

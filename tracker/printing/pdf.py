@@ -44,10 +44,6 @@ def pdf(html: str, paper: Paper) -> bytes:
     return made
 
 
-def must_be_able_to_print() -> None:
-    _weasyprint()
-
-
 def _weasyprint() -> Any:
     try:
         # Here and not above: it is slow to load, and cannot be without its libraries.
