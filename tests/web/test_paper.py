@@ -25,9 +25,11 @@ class Tray:
 
 
 @pytest.fixture
-def tray(app: Flask) -> Tray:
+def tray(app: Flask) -> Iterator[Tray]:
+    press = app.extensions["press"]
     app.extensions["press"] = made = Tray()
-    return made
+    yield made
+    app.extensions["press"] = press
 
 
 @pytest.fixture

@@ -58,14 +58,11 @@ def told(words: Words, match: Match, step: Step) -> dict[str, str]:
 
 def deaths(words: Words, who: list[str], lines: list[Line]) -> list[str]:
     """Who died, where and of what, one sentence for each seat and cause."""
-    grouped: dict[tuple[int, str], list[Amount]] = {}
+    grouped: dict[tuple[int, str], list[str]] = {}
     for seat, kind, number, rule in causes.dead(lines):
-        grouped.setdefault((seat, rule), []).append(Amount(number, kind))
-    text = Message("{name}: {people}, {cause}").text
+        grouped.setdefault((seat, rule), []).append(f"{number} {words.counted(kind, number)}")
     return [
-        words.tell(
-            Message(text, {"name": who[seat], "people": tuple(dead), "cause": causes.DEATHS[rule]})
-        )
+        f"{who[seat]}: {', '.join(dead)}, {words.tell(causes.DEATHS[rule])}"
         for (seat, rule), dead in grouped.items()
     ]
 
