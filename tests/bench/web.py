@@ -48,6 +48,9 @@ class Device:
             self._cookies[name] = value
         return answer.headers.get("Location", path), _text(answer.headers, data)
 
+    def close(self) -> None:
+        self._connection.close()
+
     def make_demo(self) -> str:
         _, start = self.ask("GET", "/")
         match, _ = self.ask("POST", "/demo", {"csrf_token": _field(start, "csrf_token")})
@@ -74,6 +77,7 @@ def measure_weight(port: int) -> Iterator[Figure]:
     device.received = 0
     write(device, match, token, "weight")
     device.ask("GET", match)
+    device.close()
     yield Figure("kB after an entry", device.received / 1000, Aim(20))
 
 
@@ -102,6 +106,7 @@ def entry_times(device: Device, rounds: int) -> list[float]:
         start = time.perf_counter()
         write(device, match, token, f"bench-{number}")
         times.append(time.perf_counter() - start)
+    device.close()
     return times
 
 

@@ -49,7 +49,9 @@ class Watch:
         self.troubles.append(trouble)
 
     def _console(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        # A newer tap makes the page drop the question that an older one had asked.
+        dropped = ("htmx:sendAbort", "htmx:afterRequest")
+        if kind in ("error", "warning") and not text.startswith(dropped):
             self._note(f"console {kind}: {text}")
 
     def _request(self, request: Request) -> None:
@@ -57,8 +59,9 @@ class Watch:
             self._note(f"another host: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # A picture that was still under way when its page was left.
-        left = request.failure == "net::ERR_ABORTED" and request.resource_type in ("image", "other")
+        # A picture still under way when its page was left; an older question when a newer is asked.
+        kinds = ("image", "other", "xhr")
+        left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")
 
