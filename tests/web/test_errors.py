@@ -33,6 +33,7 @@ ADDRESSES: Final = (
     "/m/<match_id>/entries",
     "/m/<match_id>/entries/0",
     "/m/<match_id>/entries/0/back",
+    "/m/<match_id>/paper/pencilled",
     "/m/<match_id>/redo",
     "/m/<match_id>/undo",
     "/new",
