@@ -60,6 +60,50 @@ def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserC
     expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
 
 
+def marked_deck() -> dict[str, Any]:
+    """Tiles whose ids and amounts stand nowhere else, so that one byte of them would be seen."""
+    pictures = ("gold", "medicine", "weapons", "water", "food", "wood")
+    people = ("southern_officer", "southern_soldier", "cherokee", "northern_officer")
+    tiles = [
+        {
+            "id": f"zq{n:02}x",
+            "top": {"resource": pictures[n % 6], "amount": 7100 + n},
+            "left": {"kind": people[n % 4], "count": 1},
+            "right": {"kind": people[(n + 1) % 4]},
+            "bottom": {"resource": pictures[(n + 2) % 6]},
+        }
+        for n in range(16)
+    ]
+    return {"format": "quartermaster-deck/1", "name": "marked", "tiles": tiles}
+
+
+def test_a_browser_receives_nothing_of_a_tile_before_it_is_turned_over(
+    server: Server, tablet: BrowserContext
+) -> None:
+    match = server.arrange({**table(1, 1), "deck": marked_deck()})
+    page = tablet.new_page()
+    lay(page, match, "The tablet deals")
+
+    seen: set[str] = set()
+    for turned in range(9):
+        text = page.content()
+        for address in (match, f"{match}/history", f"{match}/tiles"):
+            answer = page.goto(address)
+            assert answer is not None
+            text += answer.text()
+        ids = set(re.findall(r"zq\d\dx", text))
+        assert ids <= seen, "a tile that is still face down"
+        assert set(re.findall(r"\b71\d\d\b", text)) <= {str(7100 + int(one[2:4])) for one in seen}
+        if turned < 8:
+            turn_over(page)
+            up = server.match_of(match)["position"]["tiles"]
+            seen |= {one["tile"] for one in up if one["face_up"]}
+            if turned < 7:
+                end_turn(page)
+
+    assert len(seen) == 8
+
+
 def test_undo_turns_a_tile_back_on_the_map(server: Server, tablet: BrowserContext) -> None:
     match = server.arrange(table(1, 1))
     page = tablet.new_page()
