@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Request, Response
 
-from tests.browser.serving import DEVICE, HOST, Server, browsing, served
+from tests.browser.serving import HOST, SECRET, Server, browsing, served
 
 TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
 PHONE: Final[dict[str, Any]] = {
@@ -108,7 +108,7 @@ def opened(
     browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
 ) -> BrowserContext:
     context = browser.new_context(**size, **{"locale": "en", **options})
-    context.add_cookies([{"name": "device", "value": DEVICE, "url": server.address}])
+    context.add_cookies([{"name": "device", "value": SECRET, "url": server.address}])
     context.set_default_timeout(10_000)
     watch.over(context)
     return context

@@ -8,7 +8,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table, turn_ends
-from tests.browser.serving import DEVICE, Server
+from tests.browser.serving import SECRET, Server
 from tests.recorded import FILES
 
 LAY: Final = {"do": "lay_tiles", "tiles": [{"at": [n % 6, n // 6]} for n in range(24)]}
@@ -31,7 +31,7 @@ class Gallery:
 
     def show(self, page: Page, kind: str) -> None:
         """Open the page of this kind."""
-        page.context.add_cookies([{"name": "device", "value": DEVICE, "url": self.start}])
+        page.context.add_cookies([{"name": "device", "value": SECRET, "url": self.start}])
         if kind in BY_HAND:
             BY_HAND[kind](self, page)
             return

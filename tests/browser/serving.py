@@ -17,12 +17,14 @@ from waitress.server import create_server
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
+from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.web import create_app
 
 HOST: Final = "127.0.0.1"
-DEVICE: Final = "tablet-at-table1"
-"""The name in the cookie of every browser here, so that what was arranged is its own writing."""
+SECRET: Final = "tablet-at-table1"
+DEVICE: Final = name_of(SECRET)
+"""Every browser here keeps this secret, so that what was arranged is its own writing."""
 
 FLAGS: Final = (
     "--disable-gpu",

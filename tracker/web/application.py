@@ -1,10 +1,9 @@
 """Building the app: settings, services, views, headers."""
 
-import re
 import secrets
 from pathlib import Path
 
-from flask import Flask, Response, g, request, session
+from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect
 
 from tracker.printing.press import Press
@@ -12,14 +11,9 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, errors, language, matches, pages, paper, static, tiles
+from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
-
-DEVICE_COOKIE = "device"
-STATIC = "static.show_file"
-DEVICE_NAME = re.compile(r"[\w-]{16}", re.ASCII)
-YEAR = 60 * 60 * 24 * 365
 
 
 def create_app(folder: Path) -> Flask:
@@ -29,7 +23,7 @@ def create_app(folder: Path) -> Flask:
         SECRET_KEY=secret_in(folder),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=YEAR,
+        PERMANENT_SESSION_LIFETIME=device.YEAR,
         MAX_CONTENT_LENGTH=17_000_000,
         MAX_FORM_MEMORY_SIZE=1_000_000,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
@@ -41,7 +35,7 @@ def create_app(folder: Path) -> Flask:
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
     # Before the forms are checked: also a refused one is answered to a device.
-    app.before_request(_know_device)
+    app.before_request(device.know)
     CSRFProtect(app)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -71,31 +65,10 @@ def create_app(folder: Path) -> Flask:
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
-    app.after_request(_remember_device)
+    app.after_request(device.remember)
     app.after_request(_protect)
     app.after_request(static.compress)
     return app
-
-
-def _know_device() -> None:
-    """A device is known by a random name in a cookie: who wrote what, and nothing more."""
-    known = request.cookies.get(DEVICE_COOKIE, "")
-    if request.endpoint != STATIC:
-        session.permanent = True
-    g.device = known if DEVICE_NAME.fullmatch(known) else secrets.token_urlsafe(12)
-
-
-def _remember_device(response: Response) -> Response:
-    if request.cookies.get(DEVICE_COOKIE) != g.device and request.endpoint != STATIC:
-        response.set_cookie(
-            DEVICE_COOKIE,
-            g.device,
-            max_age=YEAR,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure,
-        )
-    return response
 
 
 def _protect(response: Response) -> Response:
@@ -107,7 +80,7 @@ def _protect(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if request.endpoint != STATIC:
+    if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("Cookie", "Accept-Language"))
     return response
