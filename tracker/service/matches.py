@@ -1,5 +1,6 @@
 """Matches: making one, reading it, writing on it, and taking back what was written."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere, Step
 from tracker.engine.match_file import FORMAT
+from tracker.engine.refusal import Invalid
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
 from tracker.service.keeping import (
@@ -30,6 +32,8 @@ from tracker.store.log import Kind, State
 from tracker.store.models import Match, Record
 
 NAME_LENGTH: Final = 80
+ADDRESS: Final = re.compile(r"[\w-]{22}", re.ASCII)
+"""What was never given out need not be looked for, nor troubles a database."""
 
 
 class NoSuchMatch(Exception):
@@ -66,6 +70,14 @@ class Listed(Struct, frozen=True):
     changed: str
     is_over: bool
     players: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """Some of the entries of a match, and where the rest begins; None where that was all."""
+
+    version: int
+    entries: tuple[Written, ...]
+    next: int | None
 
 
 class Matches:
@@ -126,6 +138,20 @@ class Matches:
             now = title.unpack(setup, match.position)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
+    def part(self, match_id: str, start: int, most: int) -> Part:
+        """Of everything that was ever written, at most so many entries from a place on."""
+        with self._database.reading() as session:
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            now = title.unpack(setup, match.position)
+            found = log.records_from(session, match_id, start, most)
+            end = start + len(found)
+            return Part(
+                match.version,
+                tuple(written(title, setup, now, one) for one in found),
+                end if found and end < match.written else None,
+            )
+
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
         with self._database.reading() as session:
@@ -177,6 +203,8 @@ class Matches:
             position = title.unpack(setup, match.position)
             _must_not_tell(title, match, position, [entry])
             title.decide(position, entry)
+            if not title.uncovers(position, entry):
+                raise Invalid("entry", "shows nothing that is hidden")
             match.changed = _now()
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
@@ -331,7 +359,7 @@ def _must_not_tell(
 
 
 def _must_find(session: Session, match_id: str) -> Match:
-    match = log.match_of(session, match_id)
+    match = log.match_of(session, match_id) if ADDRESS.fullmatch(match_id) else None
     if match is None:
         raise NoSuchMatch(match_id)
     return match

@@ -11,7 +11,7 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
+from tracker.web import api, decks, device, errors, language, matches, pages, paper, static, tiles
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -36,7 +36,8 @@ def create_app(folder: Path) -> Flask:
     app.extensions["press"] = Press()
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
-    CSRFProtect(app)
+    # A program sends its token itself; there is no cookie that a foreign page could misuse.
+    CSRFProtect(app).exempt(api.blueprint)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -61,6 +62,7 @@ def create_app(folder: Path) -> Flask:
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        api.blueprint,
         static.blueprint,
     ):
         app.register_blueprint(blueprint)

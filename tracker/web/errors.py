@@ -1,6 +1,9 @@
-"""A page for each error that says what to do, and loses nothing that was typed."""
+"""A page for each error that says what to do, and loses nothing that was typed.
 
-from flask import Flask, current_app, render_template, request
+A program gets the same sentence as a problem document.
+"""
+
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -9,8 +12,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.decks import NoSuchDeck
 from tracker.service.matches import NoSuchMatch
-
-Answer = tuple[str, int]
+from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
@@ -20,6 +22,10 @@ TOO_LARGE = Message("That is larger than a match can be.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
 BROKEN = Message("Something went wrong here. Everything that was written before is kept.")
 NOT_UNDERSTOOD = Message("That was not understood.")
+NOT_DONE_HERE = Message("That cannot be done at this address.")
+NOT_JSON = Message("That has to be sent as JSON, with the content type application/json.")
+
+SENTENCES = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_JSON}
 
 
 def register(app: Flask) -> None:
@@ -32,16 +38,19 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, _broken)
 
 
-def _http(error: HTTPException) -> Answer:
+def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    says = {404: NO_PAGE, 413: TOO_LARGE}.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN)
-    return _page(says, status)
+    response = _page(SENTENCES.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN), status)
+    response.headers.extend(one for one in error.get_headers() if one[0] != "Content-Type")
+    return response
 
 
-def _broken(error: Exception) -> Answer:
+def _broken(error: Exception) -> Response:
     current_app.logger.exception("%s %s", request.method, request.path)
     return _page(BROKEN, 500)
 
 
-def _page(says: Message, status: int) -> Answer:
-    return render_template("error.html", says=says, status=status), status
+def _page(says: Message, status: int) -> Response:
+    if is_for_a_program():
+        return problem(status, says)
+    return make_response(render_template("error.html", says=says, status=status), status)

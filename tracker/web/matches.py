@@ -46,7 +46,7 @@ def submit_new_match() -> ResponseReturnValue:
     form = NewMatchForm(decks().all())
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
+        name = new.match_name(str(form.match_name.data or ""), setup)
         match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
     return render_template("civil_war/new.html", form=form, problems=new.problems), 422

@@ -25,7 +25,7 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.service.decks import Shelved
-from tracker.service.matches import Sheet
+from tracker.service.matches import NAME_LENGTH, Sheet
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell
 
@@ -114,10 +114,10 @@ def name_of(player: Any) -> str:
     return str(player["name"].data or "").strip()
 
 
-def match_name(form: NewMatchForm, setup: Setup) -> str:
-    """The name that the match was given, else its players'."""
-    given = str(form.match_name.data or "").strip()
-    return given or " · ".join(seat.name for seat in setup.seats)[:80]
+def match_name(given: str, setup: Setup) -> str:
+    """The name that the match was given, else its players'; nothing in it that cannot be shown."""
+    name = given.strip() or " · ".join(seat.name for seat in setup.seats)
+    return "".join(letter for letter in name if letter.isprintable())[:NAME_LENGTH]
 
 
 def printed_bonus(role: str) -> dict[str, int]:
