@@ -48,12 +48,12 @@ def test_a_long_history_is_read_in_parts(program: Program) -> None:
     match, _ = play(program, SIX_SEATS)
     whole = program.read(f"{match}/history")
 
-    parts, start = [], 0
-    while start is not None:
-        part = program.read(f"{match}/history?start={start}&most=60")
+    parts: list[Any] = []
+    part = {"next": 0}
+    while part["next"] is not None:
+        part = program.read(f"{match}/history?start={part['next']}&most=60")
         assert len(part["entries"]) <= 60
         parts += part["entries"]
-        start = part["next"]
 
     assert parts == whole["entries"]
     assert [one["n"] for one in parts] == list(range(len(recorded(SIX_SEATS)[1])))

@@ -32,9 +32,7 @@ def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
     entries = [find(0, "wood", 60), {"do": "meet", "seat": 0, "kind": "cherokee", "count": 2}]
     before = stands(program, match)
 
-    preview = program.act(
-        f"{match}/entries/preview", {"entries": entries, "then": "end_turn"}
-    )
+    preview = program.act(f"{match}/entries/preview", {"entries": entries, "then": "end_turn"})
 
     assert stands(program, match) == before
     assert program.write(match, *entries, then="end_turn").get_json() == {"version": 3}

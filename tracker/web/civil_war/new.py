@@ -116,8 +116,12 @@ def name_of(player: Any) -> str:
 
 def match_name(given: str, setup: Setup) -> str:
     """The name that the match was given, else its players'; nothing in it that cannot be shown."""
-    name = given.strip() or " · ".join(seat.name for seat in setup.seats)
-    return "".join(letter for letter in name if letter.isprintable())[:NAME_LENGTH]
+    players = " · ".join(seat.name for seat in setup.seats)
+    return (_shown(given) or _shown(players))[:NAME_LENGTH]
+
+
+def _shown(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable()).strip()
 
 
 def printed_bonus(role: str) -> dict[str, int]:
