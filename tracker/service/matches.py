@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere, Step
 from tracker.engine.match_file import FORMAT
+from tracker.engine.message import Message
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
 from tracker.service.keeping import (
@@ -38,6 +39,21 @@ class NoSuchMatch(Exception):
 
 class MovedOn(Exception):
     """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class AlreadyWritten(Exception):
+    """This write was sent before with something else in it: what it says now is not written."""
+
+    def __init__(self, made: "Sequence[Written]") -> None:
+        super().__init__()
+        self.made = made
+
+    @property
+    def says(self) -> Message:
+        return Message(
+            "This was written already: {entries}. What was changed since is not written.",
+            {"entries": tuple(one.says for one in self.made)},
+        )
 
 
 class Sheet(Struct, frozen=True):
@@ -74,21 +90,38 @@ class Matches:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def make(self, title: str, setup: Any, name: str, by: str, drawn: Sequence[int] = ()) -> str:
-        """A new match; its address cannot be guessed. `drawn` are the seats whose role was."""
+    def make(
+        self,
+        title: str,
+        setup: Any,
+        name: str,
+        by: str,
+        drawn: Sequence[int] = (),
+        match_id: str = "",
+    ) -> str:
+        """A new match; its address cannot be guessed. `drawn` are the seats whose role was.
+
+        A set-up that is sent again has the same `match_id`: the match that it made stays.
+        """
         rules = TITLES[title]
         rules.check(setup, ())
         position = rules.start(setup).position
         now = _now()
-        match = Match(id=secrets.token_urlsafe(16), title=title, name=name, made_by=by)
+        match_id = match_id or secrets.token_urlsafe(16)
+        match = Match(id=match_id, title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
         match.drawn = msgspec.json.encode(drawn).decode()
         match.version = match.written = 0
         match.position, match.is_over = rules.pack(position), False
         with self._database.writing() as session:
-            log.make(session, match)
-            return match.id
+            if log.match_of(session, match_id) is None:
+                log.make(session, match)
+            return match_id
+
+    def is_there(self, match_id: str) -> bool:
+        with self._database.reading() as session:
+            return log.match_of(session, match_id) is not None
 
     def listed(self, *, over: bool) -> list[Listed]:
         with self._database.reading() as session:
@@ -135,6 +168,11 @@ class Matches:
             found = log.newest(session, match_id, number)
             return [written(title, setup, now, one) for one in found]
 
+    def written_by(self, match_id: str, write_id: str) -> list[Written]:
+        """The entries that this write has already made; none where it was not sent yet."""
+        with self._database.reading() as session:
+            return _written_by(session, _must_find(session, match_id), write_id)
+
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
         with self._database.reading() as session:
@@ -146,12 +184,14 @@ class Matches:
     ) -> int:
         """Decide the entries and write them down, all or none; the version after them.
 
-        Sent again with the same id it changes nothing. `then` is written too if it is allowed:
-        the end of a turn that the entries may have ended themselves.
+        Sent again with the same id it changes nothing; with other entries it is `AlreadyWritten`.
+        `then` is written too if it is allowed: the end of a turn that the entries may have ended
+        themselves.
         """
         with self._database.writing() as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
+                _must_be_what_was_written(session, match, write_id, entries)
                 return match.version
             title, setup = _title_and_setup(match)
             position = title.unpack(setup, match.position)
@@ -289,6 +329,23 @@ class Matches:
                     match.written += 1
             _keep(match, title, amendment.history.position)
             return match.version
+
+
+def _written_by(session: Session, match: Match, write_id: str) -> list[Written]:
+    title, setup = _title_and_setup(match)
+    now = title.unpack(setup, match.position)
+    made = log.written_by(session, match.id, write_id)
+    return [written(title, setup, now, one) for one in made]
+
+
+def _must_be_what_was_written(
+    session: Session, match: Match, write_id: str, entries: Sequence[Any]
+) -> None:
+    """What is silently taken as sent twice must be the same: else something would be lost."""
+    title = TITLES[match.title]
+    made = log.written_by(session, match.id, write_id)
+    if [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
+        raise AlreadyWritten(_written_by(session, match, write_id))
 
 
 def _append(

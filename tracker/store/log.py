@@ -87,6 +87,24 @@ def act_of(session: Session, match_id: str, write_id: str) -> Act | None:
     return session.scalars(chosen).first()
 
 
+def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
+    """The entries that this write has already made, in their order."""
+    first = act_of(session, match_id, f"{write_id}.0")
+    if first is None:
+        return ()
+    chosen = select(Record, Act.write_id).join(
+        Act, (Act.match_id == Record.match_id) & (Act.n == Record.n)
+    )
+    chosen = chosen.where(
+        Act.match_id == match_id, Act.version >= first.version, Act.kind == Kind.WRITE
+    )
+    return [
+        made
+        for made, part in session.execute(chosen.order_by(Act.version))
+        if part.rpartition(".")[0] == write_id
+    ]
+
+
 def make(session: Session, match: Match) -> None:
     session.add(match)
 

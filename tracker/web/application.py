@@ -1,6 +1,5 @@
 """Building the app: settings, services, views, headers."""
 
-import secrets
 from pathlib import Path
 
 from flask import Flask, Response, request
@@ -11,7 +10,7 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
+from tracker.web import decks, device, errors, language, matches, pages, paper, slips, static, tiles
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -52,7 +51,7 @@ def create_app(folder: Path) -> Flask:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: secrets.token_urlsafe(12),
+        write_id=slips.new,
     )
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
     for blueprint in (

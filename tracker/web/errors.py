@@ -8,7 +8,7 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import NoSuchMatch
+from tracker.service.matches import AlreadyWritten, NoSuchMatch
 
 Answer = tuple[str, int]
 
@@ -26,6 +26,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
+    app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
     app.register_error_handler(HTTPException, _http)
