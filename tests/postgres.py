@@ -47,11 +47,11 @@ class Postgres:
         return self.url(name)
 
     def start(self) -> None:
-        settings = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}"]
+        command = [str(self._binaries / "postgres"), "-D", str(self._folder / "data")]
+        command += ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self._folder}"]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._binaries / "postgres", "-D", self._folder / "data", *settings]
-                + ["-c", "max_connections=200", *self._settings],
+                [*command, "-c", "max_connections=200", *self._settings],
                 stdout=log,
                 stderr=log,
                 cwd=self._folder,

@@ -13,8 +13,9 @@ from tracker.engine.ledger import TABLE, Line
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
 from tracker.engine.title import Title
-from tracker.store.log import State
+from tracker.games import TITLES
 from tracker.store.heads import Head
+from tracker.store.log import State
 from tracker.store.models import Record
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
@@ -37,14 +38,14 @@ def unpack_lines(title: Title[Any, Any, Any], data: bytes) -> tuple[Line, ...]:
 
 
 @lru_cache(maxsize=1024)
-def unpack_setup(title: Title[Any, Any, Any], data: bytes) -> Any:
+def unpack_setup(title: str, data: bytes) -> Any:
     """The same text is the same set-up, so what was read once need not be read again."""
-    return msgspec.json.decode(data, type=title.SETUP)
+    return msgspec.json.decode(data, type=TITLES[title].SETUP)
 
 
 @lru_cache(maxsize=1024)
-def unpack_position(title: Title[Any, Any, Any], setup: bytes, data: bytes) -> Any:
-    return title.unpack(unpack_setup(title, setup), data)
+def unpack_position(title: str, setup: bytes, data: bytes) -> Any:
+    return TITLES[title].unpack(unpack_setup(title, setup), data)
 
 
 def unpack_entry(title: Title[Any, Any, Any], data: bytes) -> Any:

@@ -122,7 +122,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            position = _position(title, match)
+            position = _position(match)
             last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
             return Sheet(
                 match_id,
@@ -144,7 +144,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = _position(title, match)
+            now = _position(match)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
@@ -152,7 +152,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = _position(title, match)
+            now = _position(match)
             found = log.newest(session, match_id, number)
             return [written(title, setup, now, one) for one in found]
 
@@ -162,7 +162,7 @@ class Matches:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
             first = title.round_of(title.start(setup).position)
-            rounds = range(first, title.round_of(_position(title, match)) + 1)
+            rounds = range(first, title.round_of(_position(match)) + 1)
             ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
         return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
 
@@ -177,8 +177,8 @@ class Matches:
         with self._writing(match_id) as (session, match):
             if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = _position(title, match)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, entries)
             log.forget_undone(session, match_id)
             for step, entry in enumerate(entries):
@@ -197,8 +197,8 @@ class Matches:
         with self._writing(match_id) as (session, match):
             if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = _position(title, match)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, [entry])
             title.decide(position, entry)
             match.changed = _later(match)
@@ -211,7 +211,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = _position(title, match)
+            now = _position(match)
             position = title.written(now)
             return {
                 "format": FORMAT,
@@ -257,11 +257,11 @@ class Matches:
             undone = log.first_undone(session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
-            title, setup = _title_and_setup(match)
+            title, _ = _title_and_setup(match)
             undone.state = State.LIVE
             match.changed = _later(match)
             log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
-            before = _position(title, match)
+            before = _position(match)
             entry = unpack_entry(title, undone.entry)
             _keep(match, title, title.apply(before, entry, unpack_lines(title, undone.lines)))
             return match.version
@@ -274,7 +274,7 @@ class Matches:
             one = _must_count(session, match_id, n)
             earlier = log.since_position(session, match_id, one.place)
             position = replayed(title, setup, earlier).position
-            return position, written(title, setup, _position(title, match), one)
+            return position, written(title, setup, _position(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
@@ -295,7 +295,7 @@ class Matches:
             title, setup = _title_and_setup(match)
             live = {one.n: one for one in _live_around(session, match_id, n)}
             if entry is not None:
-                _must_not_tell(title, match, _position(title, match), [entry])
+                _must_not_tell(title, match, _position(match), [entry])
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
@@ -400,11 +400,11 @@ def _live_around(session: Session, match_id: str, n: int) -> list[Record]:
 
 def _title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:
     title = TITLES[match.title]
-    return title, unpack_setup(title, match.setup)
+    return title, unpack_setup(match.title, match.setup)
 
 
-def _position(title: Title[Any, Any, Any], match: Head) -> Any:
-    return unpack_position(title, match.setup, match.position)
+def _position(match: Head) -> Any:
+    return unpack_position(match.title, match.setup, match.position)
 
 
 def _players(match: Head) -> tuple[str, ...]:

@@ -83,6 +83,11 @@ class Database:
                 raise failure from error
             self._is_prepared = True
 
+    def must_answer(self) -> None:
+        """Raise `Unreachable` unless it is up to date and answers."""
+        with self.reading() as session:
+            session.execute(select(1))
+
     def close(self) -> None:
         for listener in self._listeners:
             listener.close()

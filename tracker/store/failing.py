@@ -4,7 +4,8 @@ import sqlite3
 from typing import Final
 
 import psycopg
-from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError, TimeoutError
+from sqlalchemy import exc
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tracker.engine.message import Message
 
@@ -70,5 +71,5 @@ def unreachable(error: Exception) -> Unreachable | None:
     if isinstance(cause, psycopg.OperationalError | psycopg.InternalError):
         says = OF_POSTGRES.get(cause.sqlstate or "", GONE)
         return Unreachable(says, str(cause).strip())
-    is_crowded = isinstance(error, TimeoutError | DisconnectionError)
+    is_crowded = isinstance(error, exc.TimeoutError | exc.DisconnectionError)
     return Unreachable(GONE, str(error)) if is_crowded else None
