@@ -27,7 +27,7 @@ from tests.browser.arrange import (
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
 from tests.browser.player import Player
 from tests.browser.serving import Server
-from tracker.web.settings import ROOT
+from tracker.settings import ROOT
 
 # --- How many taps --------------------------------------------------------------------------------
 

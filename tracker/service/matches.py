@@ -24,10 +24,13 @@ from tracker.service.keeping import (
     replayed,
     unpack_entry,
     unpack_lines,
+    unpack_position,
+    unpack_setup,
     written,
 )
-from tracker.store import log
+from tracker.store import heads, log
 from tracker.store.database import Database
+from tracker.store.heads import Head
 from tracker.store.log import Kind, State
 from tracker.store.models import Match, Record
 
@@ -36,6 +39,15 @@ NAME_LENGTH: Final = 80
 
 class NoSuchMatch(Exception):
     """There is no match at that address."""
+
+
+class Quarantined(Exception):
+    """Its stored position is not the sum of its lines: it can be read, and not written on."""
+
+    says = Message(
+        "A check found that this match is not kept as it should be, so nothing more is written "
+        "on it. It can be read, and saved as a match file."
+    )
 
 
 class MovedOn(Exception):
@@ -73,6 +85,8 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
+    trouble: bool = False
+    """Whether a check found it wrong, so that nothing more can be written on it."""
 
 
 class Listed(Struct, frozen=True):
@@ -88,18 +102,12 @@ class Listed(Struct, frozen=True):
 class Matches:
     """The matches in one database."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None] | None = None) -> None:
+    def __init__(
+        self, database: Database, tell: Callable[[str, int], None] = lambda match_id, version: None
+    ) -> None:
+        """`tell` hears of every change of a match once it is committed, with its new version."""
         self._database = database
         self._tell = tell
-
-    @contextmanager
-    def _writing(self, match_id: str) -> Iterator[Session]:
-        """A transaction on a match. The other devices are told when it is on disk, not before."""
-        with self._database.writing() as session:
-            yield session
-            version = _must_find(session, match_id).version
-        if self._tell is not None:
-            self._tell(match_id, version)
 
     def make(
         self,
@@ -126,17 +134,17 @@ class Matches:
         match.version = match.written = 0
         match.position, match.is_over = rules.pack(position), False
         with self._database.writing() as session:
-            if log.match_of(session, match_id) is None:
+            if heads.head_of(session, match_id) is None:
                 log.make(session, match)
             return match_id
 
     def is_there(self, match_id: str) -> bool:
         with self._database.reading() as session:
-            return log.match_of(session, match_id) is not None
+            return heads.head_of(session, match_id) is not None
 
     def listed(self, *, over: bool) -> list[Listed]:
         with self._database.reading() as session:
-            found = log.newest_matches(session, over=over)
+            found = heads.newest_heads(session, over=over)
             return [
                 Listed(one.id, one.name, one.changed, one.is_over, _players(one)) for one in found
             ]
@@ -146,7 +154,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            position = _position(match)
             last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
             return Sheet(
                 match_id,
@@ -160,6 +168,7 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 _turned(title, match),
+                match.trouble is not None,
             )
 
     def version(self, match_id: str) -> int:
@@ -172,7 +181,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
@@ -180,7 +189,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             found = log.newest(session, match_id, number)
             return [written(title, setup, now, one) for one in found]
 
@@ -192,8 +201,12 @@ class Matches:
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
         with self._database.reading() as session:
-            ends = log.round_ends(session, match_id)
-        return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends]
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            first = title.round_of(title.start(setup).position)
+            rounds = range(first, title.round_of(_position(match)) + 1)
+            ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
+        return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
 
     def write(
         self, match_id: str, entries: Sequence[Any], write_id: str, by: str, then: Any = None
@@ -204,14 +217,14 @@ class Matches:
         `then` is written too if it is allowed: the end of a turn that the entries may have ended
         themselves.
         """
-        with self._writing(match_id) as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 _must_be_what_was_written(session, match, write_id, entries)
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, entries)
+            log.forget_undone(session, match_id)
             for step, entry in enumerate(entries):
                 position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
             if then is not None and title.why_not(position, then) is None:
@@ -225,15 +238,14 @@ class Matches:
 
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
-        with self._writing(match_id) as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, [entry])
             title.decide(position, entry)
-            match.changed = _now()
+            match.changed = _later(match)
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
             return match.version
@@ -243,7 +255,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             position = title.written(now)
             return {
                 "format": FORMAT,
@@ -261,38 +273,39 @@ class Matches:
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
     ) -> int:
         """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
-        with self._writing(match_id) as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
-            live = list(log.records(session, match_id, State.LIVE))
-            if not live:
+            if down_to is None:
+                first = log.last_live(session, match_id)
+            else:
+                first = _must_count(session, match_id, down_to)
+            if first is None:
                 raise NotThere("There is no entry to undo.")
-            start = len(live) - 1 if down_to is None else _index_of(live, down_to)
-            match.changed = _now()
-            for step, one in enumerate(reversed(live[start:])):
+            match.changed = _later(match)
+            earlier = log.since_position(session, match_id, first.place)
+            for step, one in enumerate(reversed(log.live_from(session, match_id, first.place))):
                 one.state = State.UNDONE
                 log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
-            _keep(match, title, replayed(title, setup, live[:start]).position)
+            _keep(match, title, replayed(title, setup, earlier).position)
             return match.version
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
         """Bring back the entry that was undone last."""
-        with self._writing(match_id) as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             undone = log.first_undone(session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
-            title, setup = _title_and_setup(match)
+            title, _ = _title_and_setup(match)
             undone.state = State.LIVE
-            match.changed = _now()
+            match.changed = _later(match)
             log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
-            before = title.unpack(setup, match.position)
+            before = _position(match)
             entry = unpack_entry(title, undone.entry)
             _keep(match, title, title.apply(before, entry, unpack_lines(title, undone.lines)))
             return match.version
@@ -302,60 +315,77 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            live = list(log.records(session, match_id, State.LIVE))
-            index = _index_of(live, n)
-            position = replayed(title, setup, live[:index]).position
-            now = title.unpack(setup, match.position)
-            return position, written(title, setup, now, live[index])
+            one = _must_count(session, match_id, n)
+            earlier = log.since_position(session, match_id, one.place)
+            position = replayed(title, setup, earlier).position
+            return position, written(title, setup, _position(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            live = log.records(session, match_id, State.LIVE)
+            live = _live_around(session, match_id, n)
             return history.amend(replayed(title, setup, live, match.written), n, entry)
 
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
-        with self._writing(match_id) as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
-            live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
+            live = {one.n: one for one in _live_around(session, match_id, n)}
             if entry is not None:
-                _must_not_tell(title, match, title.unpack(setup, match.position), [entry])
+                _must_not_tell(title, match, _position(match), [entry])
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
             log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
             log.cross_out(session, [live[n]], amended_by=None if entry is None else match.written)
-            match.changed = _now()
+            match.changed = _later(match)
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():
                 before = step.before.position if step.before else amendment.history.start
                 if step.n in live:
                     decide_again(title, live[step.n], before, step)
                 else:
-                    session.add(record_of(match, title, before, step, by, place=live[n].place))
+                    log.append(
+                        session, record_of(match, title, before, step, by, place=live[n].place)
+                    )
                     match.written += 1
             _keep(match, title, amendment.history.position)
             return match.version
 
+    @contextmanager
+    def _writing(self, match_id: str) -> Iterator[tuple[Session, Head]]:
+        """The match, to be written on by nobody else until the block ends; then it is told of."""
+        with self._database.writing() as session:
+            match = heads.head_to_write(session, match_id)
+            if match is None:
+                raise NoSuchMatch(match_id)
+            if match.trouble is not None:
+                raise Quarantined(match_id)
+            before = match.version
+            yield session, match
+            if match.version != before:
+                heads.keep(session, match)
+                self._database.notify(session, match_id, match.version)
+        if match.version != before:
+            self._tell(match_id, match.version)
 
-def _written_by(session: Session, match: Match, write_id: str) -> list[Written]:
+
+def _written_by(session: Session, match: Head, write_id: str) -> list[Written]:
     title, setup = _title_and_setup(match)
-    now = title.unpack(setup, match.position)
+    now = _position(match)
     made = log.written_by(session, match.id, write_id)
     return [written(title, setup, now, one) for one in made]
 
 
 def _must_be_what_was_written(
-    session: Session, match: Match, write_id: str, entries: Sequence[Any]
+    session: Session, match: Head, write_id: str, entries: Sequence[Any]
 ) -> None:
     """What is silently taken as sent twice must be the same: else something would be lost."""
     title = TITLES[match.title]
@@ -366,7 +396,7 @@ def _must_be_what_was_written(
 
 def _append(
     session: Session,
-    match: Match,
+    match: Head,
     title: Title[Any, Any, Any],
     position: Any,
     entry: Any,
@@ -374,7 +404,7 @@ def _append(
     by: str,
 ) -> Any:
     decision: Decision[Any] = title.decide(position, entry)
-    match.changed = _now()
+    match.changed = _later(match)
     step = Step(match.written, entry, decision.lines, decision.position, None)
     log.append(session, record_of(match, title, position, step, by, place=match.written))
     log.note(session, match, Kind.WRITE, match.written, write_id, by)
@@ -382,7 +412,7 @@ def _append(
     return decision.position
 
 
-def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
+def _keep(match: Head, title: Title[Any, Any, Any], position: Any) -> None:
     match.position = title.pack(position)
     match.is_over = title.is_over(position)
     turned = _turned(title, match)
@@ -390,12 +420,12 @@ def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
         match.turned = None
 
 
-def _turned(title: Title[Any, Any, Any], match: Match) -> Any:
+def _turned(title: Title[Any, Any, Any], match: Head) -> Any:
     return unpack_entry(title, match.turned) if match.turned else None
 
 
 def _must_not_tell(
-    title: Title[Any, Any, Any], match: Match, position: Any, entries: Sequence[Any]
+    title: Title[Any, Any, Any], match: Head, position: Any, entries: Sequence[Any]
 ) -> None:
     """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
     refused = title.why_not_yet(position, entries, _turned(title, match))
@@ -403,33 +433,49 @@ def _must_not_tell(
         raise refused
 
 
-def _must_find(session: Session, match_id: str) -> Match:
-    match = log.match_of(session, match_id)
+def _must_find(session: Session, match_id: str) -> Head:
+    match = heads.head_of(session, match_id)
     if match is None:
         raise NoSuchMatch(match_id)
     return match
 
 
-def _must_be_current(match: Match, version: int) -> None:
+def _must_be_current(match: Head, version: int) -> None:
     if match.version != version:
         raise MovedOn
 
 
-def _index_of(live: Sequence[Record], n: int) -> int:
-    for index, one in enumerate(live):
-        if one.n == n:
-            return index
-    raise NotThere(f"There is no entry {n} that counts.")
+def _must_count(session: Session, match_id: str, n: int) -> Record:
+    found = log.record(session, match_id, n)
+    if found is None or found.state != State.LIVE:
+        raise NotThere(f"There is no entry {n} that counts.")
+    return found
 
 
-def _title_and_setup(match: Match) -> tuple[Title[Any, Any, Any], Any]:
+def _live_around(session: Session, match_id: str, n: int) -> list[Record]:
+    """The entries that count from the nth on, and before them as many as its position takes."""
+    place = _must_count(session, match_id, n).place
+    earlier = log.since_position(session, match_id, place)
+    return [*earlier, *log.live_from(session, match_id, place)]
+
+
+def _title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:
     title = TITLES[match.title]
-    return title, msgspec.json.decode(match.setup, type=title.SETUP)
+    return title, unpack_setup(match.title, match.setup)
 
 
-def _players(match: Match) -> tuple[str, ...]:
+def _position(match: Head) -> Any:
+    return unpack_position(match.title, match.setup, match.position)
+
+
+def _players(match: Head) -> tuple[str, ...]:
     setup = msgspec.json.decode(match.setup)
     return tuple(seat["name"] for seat in setup["seats"])
+
+
+def _later(match: Head) -> str:
+    """Now; or when the match was last written on, if the clock was put back since."""
+    return max(_now(), match.changed)
 
 
 def _now() -> str:
