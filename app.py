@@ -1,14 +1,16 @@
 """The front door: builds the app and serves it to the table."""
 
 import argparse
-import logging
 import socket
+import sys
 from collections.abc import Sequence
 
-import waitress
+from flask import Flask
 
+from tracker import logs
+from tracker.serving.server import Server
+from tracker.settings import WrongSetting, from_environment
 from tracker.web import create_app
-from tracker.web.settings import data_folder
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -16,14 +18,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104
     parser.add_argument("--port", type=int, default=8000)
     options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    app = create_app(data_folder())
+    try:
+        settings = from_environment()
+    except WrongSetting as wrong:
+        print(wrong, file=sys.stderr)
+        sys.exit(2)
+    logs.configure(settings.log, settings.log_level)
+    app = create_app(settings)
     print("Quartermaster is at the table:", flush=True)
     for address in addresses(options.host):
         print(f"  http://{address}:{options.port}/", flush=True)
-    print(f"The matches are kept in {data_folder()}. Stop with Ctrl-C.", flush=True)
-    # Threads, not processes: SQLite has one writer, and the lock for it is in the process.
-    waitress.serve(app, host=options.host, port=options.port, threads=8, ident=None)
+    kept = "PostgreSQL" if settings.database_url else settings.data
+    print(f"The matches are kept in {kept}. Stop with Ctrl-C.", flush=True)
+    serving(app, options.host, options.port).run()
+
+
+def serving(app: Flask, host: str, port: int) -> Server:
+    """The server for this app. One process: SQLite has one writer, and its lock is in it."""
+    return Server(app, app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"], host, port)
 
 
 def addresses(host: str) -> list[str]:

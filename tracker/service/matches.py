@@ -1,8 +1,8 @@
 """Matches: making one, reading it, writing on it, and taking back what was written."""
 
-import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere, Step
 from tracker.engine.match_file import FORMAT
+from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
@@ -24,24 +25,49 @@ from tracker.service.keeping import (
     replayed,
     unpack_entry,
     unpack_lines,
+    unpack_position,
+    unpack_setup,
     written,
 )
-from tracker.store import log
+from tracker.store import heads, log
 from tracker.store.database import Database
+from tracker.store.heads import Head
 from tracker.store.log import Kind, State
 from tracker.store.models import Match, Record
 
 NAME_LENGTH: Final = 80
-ADDRESS: Final = re.compile(r"[\w-]{22}", re.ASCII)
-"""What was never given out need not be looked for, nor troubles a database."""
 
 
 class NoSuchMatch(Exception):
     """There is no match at that address."""
 
 
+class Quarantined(Exception):
+    """Its stored position is not the sum of its lines: it can be read, and not written on."""
+
+    says = Message(
+        "A check found that this match is not kept as it should be, so nothing more is written "
+        "on it. It can be read, and saved as a match file."
+    )
+
+
 class MovedOn(Exception):
     """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class AlreadyWritten(Exception):
+    """This write was sent before with something else in it: what it says now is not written."""
+
+    def __init__(self, made: "Sequence[Written]") -> None:
+        super().__init__()
+        self.made = made
+
+    @property
+    def says(self) -> Message:
+        return Message(
+            "This was written already: {entries}. What was changed since is not written.",
+            {"entries": tuple(one.says for one in self.made)},
+        )
 
 
 class Sheet(Struct, frozen=True):
@@ -60,6 +86,8 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
+    trouble: bool = False
+    """Whether a check found it wrong, so that nothing more can be written on it."""
 
 
 class Listed(Struct, frozen=True):
@@ -83,28 +111,49 @@ class Part(Struct, frozen=True):
 class Matches:
     """The matches in one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, tell: Callable[[str, int], None] = lambda match_id, version: None
+    ) -> None:
+        """`tell` hears of every change of a match once it is committed, with its new version."""
         self._database = database
+        self._tell = tell
 
-    def make(self, title: str, setup: Any, name: str, by: str, drawn: Sequence[int] = ()) -> str:
-        """A new match; its address cannot be guessed. `drawn` are the seats whose role was."""
+    def make(
+        self,
+        title: str,
+        setup: Any,
+        name: str,
+        by: str,
+        drawn: Sequence[int] = (),
+        match_id: str = "",
+    ) -> str:
+        """A new match; its address cannot be guessed. `drawn` are the seats whose role was.
+
+        A set-up that is sent again has the same `match_id`: the match that it made stays.
+        """
         rules = TITLES[title]
         rules.check(setup, ())
         position = rules.start(setup).position
         now = _now()
-        match = Match(id=secrets.token_urlsafe(16), title=title, name=name, made_by=by)
+        match_id = match_id or secrets.token_urlsafe(16)
+        match = Match(id=match_id, title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
         match.drawn = msgspec.json.encode(drawn).decode()
         match.version = match.written = 0
         match.position, match.is_over = rules.pack(position), False
         with self._database.writing() as session:
-            log.make(session, match)
-            return match.id
+            if heads.head_of(session, match_id) is None:
+                log.make(session, match)
+            return match_id
+
+    def is_there(self, match_id: str) -> bool:
+        with self._database.reading() as session:
+            return heads.head_of(session, match_id) is not None
 
     def listed(self, *, over: bool) -> list[Listed]:
         with self._database.reading() as session:
-            found = log.newest_matches(session, over=over)
+            found = heads.newest_heads(session, over=over)
             return [
                 Listed(one.id, one.name, one.changed, one.is_over, _players(one)) for one in found
             ]
@@ -114,7 +163,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            position = _position(match)
             last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
             return Sheet(
                 match_id,
@@ -128,14 +177,20 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 _turned(title, match),
+                match.trouble is not None,
             )
+
+    def version(self, match_id: str) -> int:
+        """How many acts there were: what tells whether a page is still what the match is."""
+        with self._database.reading() as session:
+            return _must_find(session, match_id).version
 
     def entries(self, match_id: str) -> list[Written]:
         """Everything that was ever written, in the order of play, crossed out or not."""
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
     def part(self, match_id: str, start: int, most: int) -> Part:
@@ -143,7 +198,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             found = log.records_from(session, match_id, start, most)
             end = start + len(found)
             return Part(
@@ -157,31 +212,42 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             found = log.newest(session, match_id, number)
             return [written(title, setup, now, one) for one in found]
+
+    def written_by(self, match_id: str, write_id: str) -> list[Written]:
+        """The entries that this write has already made; none where it was not sent yet."""
+        with self._database.reading() as session:
+            return _written_by(session, _must_find(session, match_id), write_id)
 
     def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
         """Each round played so far, with everyone's scores at its end or by now."""
         with self._database.reading() as session:
-            ends = log.round_ends(session, match_id)
-        return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends]
+            match = _must_find(session, match_id)
+            title, setup = _title_and_setup(match)
+            first = title.round_of(title.start(setup).position)
+            rounds = range(first, title.round_of(_position(match)) + 1)
+            ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
+        return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
 
     def write(
         self, match_id: str, entries: Sequence[Any], write_id: str, by: str, then: Any = None
     ) -> int:
         """Decide the entries and write them down, all or none; the version after them.
 
-        Sent again with the same id it changes nothing. `then` is written too if it is allowed:
-        the end of a turn that the entries may have ended themselves.
+        Sent again with the same id it changes nothing; with other entries it is `AlreadyWritten`.
+        `then` is written too if it is allowed: the end of a turn that the entries may have ended
+        themselves.
         """
-        with self._database.writing() as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
+                _must_be_what_was_written(session, match, write_id, entries)
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, entries)
+            log.forget_undone(session, match_id)
             for step, entry in enumerate(entries):
                 position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
             if then is not None and title.why_not(position, then) is None:
@@ -195,17 +261,16 @@ class Matches:
 
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
-        with self._database.writing() as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
-            position = title.unpack(setup, match.position)
+            title, _ = _title_and_setup(match)
+            position = _position(match)
             _must_not_tell(title, match, position, [entry])
             title.decide(position, entry)
             if not title.uncovers(position, entry):
                 raise Invalid("entry", "shows nothing that is hidden")
-            match.changed = _now()
+            match.changed = _later(match)
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
             return match.version
@@ -215,7 +280,7 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            now = title.unpack(setup, match.position)
+            now = _position(match)
             position = title.written(now)
             return {
                 "format": FORMAT,
@@ -233,38 +298,39 @@ class Matches:
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
     ) -> int:
         """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
-        with self._database.writing() as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
-            live = list(log.records(session, match_id, State.LIVE))
-            if not live:
+            if down_to is None:
+                first = log.last_live(session, match_id)
+            else:
+                first = _must_count(session, match_id, down_to)
+            if first is None:
                 raise NotThere("There is no entry to undo.")
-            start = len(live) - 1 if down_to is None else _index_of(live, down_to)
-            match.changed = _now()
-            for step, one in enumerate(reversed(live[start:])):
+            match.changed = _later(match)
+            earlier = log.since_position(session, match_id, first.place)
+            for step, one in enumerate(reversed(log.live_from(session, match_id, first.place))):
                 one.state = State.UNDONE
                 log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
-            _keep(match, title, replayed(title, setup, live[:start]).position)
+            _keep(match, title, replayed(title, setup, earlier).position)
             return match.version
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
         """Bring back the entry that was undone last."""
-        with self._database.writing() as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             undone = log.first_undone(session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
-            title, setup = _title_and_setup(match)
+            title, _ = _title_and_setup(match)
             undone.state = State.LIVE
-            match.changed = _now()
+            match.changed = _later(match)
             log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
-            before = title.unpack(setup, match.position)
+            before = _position(match)
             entry = unpack_entry(title, undone.entry)
             _keep(match, title, title.apply(before, entry, unpack_lines(title, undone.lines)))
             return match.version
@@ -274,54 +340,88 @@ class Matches:
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            live = list(log.records(session, match_id, State.LIVE))
-            index = _index_of(live, n)
-            position = replayed(title, setup, live[:index]).position
-            now = title.unpack(setup, match.position)
-            return position, written(title, setup, now, live[index])
+            one = _must_count(session, match_id, n)
+            earlier = log.since_position(session, match_id, one.place)
+            position = replayed(title, setup, earlier).position
+            return position, written(title, setup, _position(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = _must_find(session, match_id)
             title, setup = _title_and_setup(match)
-            live = log.records(session, match_id, State.LIVE)
+            live = _live_around(session, match_id, n)
             return history.amend(replayed(title, setup, live, match.written), n, entry)
 
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
-        with self._database.writing() as session:
-            match = _must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with self._writing(match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
-            live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
+            live = {one.n: one for one in _live_around(session, match_id, n)}
             if entry is not None:
-                _must_not_tell(title, match, title.unpack(setup, match.position), [entry])
+                _must_not_tell(title, match, _position(match), [entry])
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
             log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
             log.cross_out(session, [live[n]], amended_by=None if entry is None else match.written)
-            match.changed = _now()
+            match.changed = _later(match)
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():
                 before = step.before.position if step.before else amendment.history.start
                 if step.n in live:
                     decide_again(title, live[step.n], before, step)
                 else:
-                    session.add(record_of(match, title, before, step, by, place=live[n].place))
+                    log.append(
+                        session, record_of(match, title, before, step, by, place=live[n].place)
+                    )
                     match.written += 1
             _keep(match, title, amendment.history.position)
             return match.version
 
+    @contextmanager
+    def _writing(self, match_id: str) -> Iterator[tuple[Session, Head]]:
+        """The match, to be written on by nobody else until the block ends; then it is told of."""
+        with self._database.writing() as session:
+            match = heads.head_to_write(session, match_id)
+            if match is None:
+                raise NoSuchMatch(match_id)
+            if match.trouble is not None:
+                raise Quarantined(match_id)
+            before = match.version
+            yield session, match
+            if match.version != before:
+                heads.keep(session, match)
+                self._database.notify(session, match_id, match.version)
+        if match.version != before:
+            self._tell(match_id, match.version)
+
+
+def _written_by(session: Session, match: Head, write_id: str) -> list[Written]:
+    title, setup = _title_and_setup(match)
+    now = _position(match)
+    made = log.written_by(session, match.id, write_id)
+    return [written(title, setup, now, one) for one in made]
+
+
+def _must_be_what_was_written(
+    session: Session, match: Head, write_id: str, entries: Sequence[Any]
+) -> None:
+    """What is silently taken as sent twice must be the same: else something would be lost."""
+    title = TITLES[match.title]
+    made = log.written_by(session, match.id, write_id)
+    if [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
+        raise AlreadyWritten(_written_by(session, match, write_id))
+
 
 def _append(
     session: Session,
-    match: Match,
+    match: Head,
     title: Title[Any, Any, Any],
     position: Any,
     entry: Any,
@@ -329,7 +429,7 @@ def _append(
     by: str,
 ) -> Any:
     decision: Decision[Any] = title.decide(position, entry)
-    match.changed = _now()
+    match.changed = _later(match)
     step = Step(match.written, entry, decision.lines, decision.position, None)
     log.append(session, record_of(match, title, position, step, by, place=match.written))
     log.note(session, match, Kind.WRITE, match.written, write_id, by)
@@ -337,7 +437,7 @@ def _append(
     return decision.position
 
 
-def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
+def _keep(match: Head, title: Title[Any, Any, Any], position: Any) -> None:
     match.position = title.pack(position)
     match.is_over = title.is_over(position)
     turned = _turned(title, match)
@@ -345,12 +445,12 @@ def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
         match.turned = None
 
 
-def _turned(title: Title[Any, Any, Any], match: Match) -> Any:
+def _turned(title: Title[Any, Any, Any], match: Head) -> Any:
     return unpack_entry(title, match.turned) if match.turned else None
 
 
 def _must_not_tell(
-    title: Title[Any, Any, Any], match: Match, position: Any, entries: Sequence[Any]
+    title: Title[Any, Any, Any], match: Head, position: Any, entries: Sequence[Any]
 ) -> None:
     """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
     refused = title.why_not_yet(position, entries, _turned(title, match))
@@ -358,33 +458,49 @@ def _must_not_tell(
         raise refused
 
 
-def _must_find(session: Session, match_id: str) -> Match:
-    match = log.match_of(session, match_id) if ADDRESS.fullmatch(match_id) else None
+def _must_find(session: Session, match_id: str) -> Head:
+    match = heads.head_of(session, match_id)
     if match is None:
         raise NoSuchMatch(match_id)
     return match
 
 
-def _must_be_current(match: Match, version: int) -> None:
+def _must_be_current(match: Head, version: int) -> None:
     if match.version != version:
         raise MovedOn
 
 
-def _index_of(live: Sequence[Record], n: int) -> int:
-    for index, one in enumerate(live):
-        if one.n == n:
-            return index
-    raise NotThere(f"There is no entry {n} that counts.")
+def _must_count(session: Session, match_id: str, n: int) -> Record:
+    found = log.record(session, match_id, n)
+    if found is None or found.state != State.LIVE:
+        raise NotThere(f"There is no entry {n} that counts.")
+    return found
 
 
-def _title_and_setup(match: Match) -> tuple[Title[Any, Any, Any], Any]:
+def _live_around(session: Session, match_id: str, n: int) -> list[Record]:
+    """The entries that count from the nth on, and before them as many as its position takes."""
+    place = _must_count(session, match_id, n).place
+    earlier = log.since_position(session, match_id, place)
+    return [*earlier, *log.live_from(session, match_id, place)]
+
+
+def _title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:
     title = TITLES[match.title]
-    return title, msgspec.json.decode(match.setup, type=title.SETUP)
+    return title, unpack_setup(match.title, match.setup)
 
 
-def _players(match: Match) -> tuple[str, ...]:
+def _position(match: Head) -> Any:
+    return unpack_position(match.title, match.setup, match.position)
+
+
+def _players(match: Head) -> tuple[str, ...]:
     setup = msgspec.json.decode(match.setup)
     return tuple(seat["name"] for seat in setup["seats"])
+
+
+def _later(match: Head) -> str:
+    """Now; or when the match was last written on, if the clock was put back since."""
+    return max(_now(), match.changed)
 
 
 def _now() -> str:

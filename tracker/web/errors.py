@@ -3,7 +3,9 @@
 A program gets the same sentence as a problem document.
 """
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from typing import Final
+
+from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -11,7 +13,9 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import NoSuchMatch
+from tracker.service.matches import AlreadyWritten, NoSuchMatch, Quarantined
+from tracker.store.failing import Unreachable
+from tracker.web import journal
 from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
@@ -24,16 +28,20 @@ BROKEN = Message("Something went wrong here. Everything that was written before 
 NOT_UNDERSTOOD = Message("That was not understood.")
 NOT_DONE_HERE = Message("That cannot be done at this address.")
 NOT_JSON = Message("That has to be sent as JSON, with the content type application/json.")
+RETRY_SECONDS: Final = 5
 
-SENTENCES = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_JSON}
+SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_JSON}
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
+    app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
+    app.register_error_handler(Quarantined, lambda error: _page(Quarantined.says, 409))
+    app.register_error_handler(Unreachable, _unreachable)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
 
@@ -46,8 +54,25 @@ def _http(error: HTTPException) -> Response:
 
 
 def _broken(error: Exception) -> Response:
-    current_app.logger.exception("%s %s", request.method, request.path)
+    current_app.logger.exception("%s %s", request.method, journal.route())
     return _page(BROKEN, 500)
+
+
+def _unreachable(failure: Unreachable) -> Response:
+    """A page that asks again by itself; what was sent is kept in it, to be sent again."""
+    g.reason = str(failure)
+    response = problem(503, failure.says) if is_for_a_program() else _asking_again(failure)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _asking_again(failure: Unreachable) -> Response:
+    sent = list(request.form.items(multi=True)) if request.method == "POST" else []
+    page = render_template("unreachable.html", says=failure.says, status=503, sent=sent)
+    response = make_response(page, 503)
+    if not sent:
+        response.headers["Refresh"] = str(RETRY_SECONDS)
+    return response
 
 
 def _page(says: Message, status: int) -> Response:

@@ -4,6 +4,7 @@ from flask import current_app
 
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.store.database import Database
 
 
 def matches() -> Matches:
@@ -13,4 +14,9 @@ def matches() -> Matches:
 
 def decks() -> Decks:
     found: Decks = current_app.extensions["decks"]
+    return found
+
+
+def database() -> Database:
+    found: Database = current_app.extensions["database"]
     return found

@@ -23,7 +23,11 @@ WRITTEN: Final = {"version": VERSION, "write_id": "good"}
 
 # For every operation with a body, one that the match below takes.
 GOOD: Final[Mapping[str, Mapping[str, Any]]] = {
-    "make_match": {"title": "civil-war", "setup": {**SETUP, "switches": {"reward": "meeting"}}},
+    "make_match": {
+        "title": "civil-war",
+        "setup": {**SETUP, "switches": {"reward": "meeting"}},
+        "write_id": "good",
+    },
     "write_entries": {**WRITTEN, "entries": [find(0), find(0, "wood", 2)], "then": "end_turn"},
     "try_entries": {"entries": [{"do": "meet", "seat": 0, "kind": "cherokee", "count": 2}]},
     "amend_entry": {**WRITTEN, "entry": find(0, "gold", 3)},

@@ -49,7 +49,7 @@ def test_a_long_history_is_read_in_parts(program: Program) -> None:
     whole = program.read(f"{match}/history")
 
     parts: list[Any] = []
-    part = {"next": 0}
+    part: dict[str, Any] = {"next": 0}
     while part["next"] is not None:
         part = program.read(f"{match}/history?start={part['next']}&most=60")
         assert len(part["entries"]) <= 60

@@ -8,6 +8,7 @@ from flask import Flask
 from tests.web.api.program import SETUP, Program
 from tests.web.arrange import correct, end_turn, find
 
+NEW: Final = {"title": "civil-war", "setup": SETUP, "write_id": "new"}
 TOO_MUCH: Final = {"do": "hq_trade", "seat": 0, "give": "gold", "get": "food", "times": 1}
 
 
@@ -17,13 +18,22 @@ def stands(program: Program, match: str) -> Any:
 
 
 def test_a_match_is_named_or_takes_its_players_names(program: Program) -> None:
-    body = {"title": "civil-war", "setup": SETUP}
-    named = program.act("/matches", {**body, "name": "  Friday\x00 night "})
-    unnamed = program.act("/matches", body)
+    named = program.act("/matches", {**NEW, "name": "  Friday\x00 night "})
+    unnamed = program.act("/matches", {**NEW, "write_id": "another"})
 
     assert program.read(f"/matches/{named['id']}")["name"] == "Friday night"
     assert program.read(f"/matches/{unnamed['id']}")["name"] == "Anna · Boris"
     assert unnamed["version"] == 0
+
+
+def test_a_match_that_is_sent_twice_is_made_once(app: Flask, program: Program) -> None:
+    first = program.act("/matches", NEW)
+    program.write(f"/matches/{first['id']}", find(0))
+
+    assert program.act("/matches", NEW) == {"id": first["id"], "version": 1}
+    other = program.post("/matches", {**NEW, "setup": {**SETUP, "months": 5}})
+    assert other.status_code == 409
+    assert Program(app).act("/matches", NEW)["id"] != first["id"]
 
 
 def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
@@ -130,9 +140,9 @@ def test_an_entry_is_taken_out(program: Program, match: str) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "place"),
     [
-        ("/matches", {"title": "chess", "setup": SETUP}, "title"),
-        ("/matches", {"title": "civil-war", "setup": {**SETUP, "months": 7}}, "setup.months"),
-        ("/matches", {"title": "civil-war"}, "setup"),
+        ("/matches", {**NEW, "title": "chess"}, "title"),
+        ("/matches", {**NEW, "setup": {**SETUP, "months": 7}}, "setup.months"),
+        ("/matches", {"title": "civil-war", "write_id": "x"}, "setup"),
         ("{}/entries", {"write_id": "x", "entries": [find(0), find(2)]}, "entries[1].seat"),
         ("{}/entries", {"write_id": "x", "entries": [find(0, "tea")]}, "entries[0].resource"),
         ("{}/entries", {"write_id": "x", "entries": []}, "entries"),

@@ -26,6 +26,7 @@ class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class NewMatch(Body, frozen=True):
     """A match to be made; the set-up is as in a match file."""
 
+    write_id: WriteId
     title: Literal["civil-war"]
     setup: Setup
     name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""

@@ -55,7 +55,7 @@ def _operation(one: Operation) -> dict[str, Any]:
         "responses": {
             str(one.status): {
                 "description": HTTPStatus(one.status).phrase,
-                "content": {JSON: {"schema": reference(name_of(one.answer))}},
+                "content": {one.media_type: {"schema": reference(name_of(one.answer))}},
             },
             **{str(status): _problem(status) for status in problems},
         },

@@ -49,6 +49,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     says: str
     answer: Any
     status: int = 200
+    media_type: str = JSON
     body: type[Struct] | None = None
     query: tuple[Query, ...] = ()
     problems: tuple[int, ...] = ()
@@ -93,7 +94,7 @@ OPERATIONS: Final = (
         answer=MatchMade,
         status=201,
         body=NewMatch,
-        problems=SENT,
+        problems=(*SENT, 409),
     ),
     Operation(
         method="get",
@@ -122,6 +123,23 @@ OPERATIONS: Final = (
         name="show_match_file",
         says="The match file, without the tiles that are face down.",
         answer="MatchFile",
+        problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/version",
+        name="show_version",
+        says="The match's version, for a program that asks now and then.",
+        answer=Version,
+        problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/stream",
+        name="show_stream",
+        says="Its versions as they come: events `version` and `here`, and `stop` at the end.",
+        answer="Stream",
+        media_type="text/event-stream",
         problems=READING,
     ),
     Operation(

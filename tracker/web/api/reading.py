@@ -2,12 +2,17 @@
 
 from flask import Response, request
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.live.hub import TooMany
+from tracker.web import live
 from tracker.web.api import telling
-from tracker.web.api.answers import MatchList
+from tracker.web.api.answers import MatchList, Version
 from tracker.web.api.door import answer, blueprint
+from tracker.web.problems import problem
 from tracker.web.services import matches
 
+TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
 MOST_ENTRIES = 500
 """Of one answer; a long history is read in parts."""
 
@@ -40,6 +45,23 @@ def show_history(match_id: str) -> Response:
 def show_match_file(match_id: str) -> Response:
     """The match file."""
     return answer(matches().export(match_id))
+
+
+@blueprint.get("/matches/<match_id>/version")
+def show_version(match_id: str) -> Response:
+    """The version, for a program that asks now and then."""
+    return answer(Version(matches().version(match_id)))
+
+
+@blueprint.get("/matches/<match_id>/stream")
+def show_stream(match_id: str) -> Response:
+    """The match's versions as they come, as server-sent events."""
+    try:
+        return live.followed(match_id)
+    except TooMany:
+        response = problem(503, TOO_MANY)
+        response.headers["Retry-After"] = live.ASK_AGAIN
+        return response
 
 
 def number_asked_for(name: str, most: int) -> int | None:

@@ -39,7 +39,7 @@ def schemas() -> dict[str, Schema]:
     plain: dict[str, Schema] = msgspec.json.decode(_plainly_named(entry, found))
     for kind in AnyEntry.__args__:
         plain[kind.__name__]["properties"] = _sent(plain[kind.__name__]["properties"])
-    return plain | {"Entry": entry, "MatchFile": MATCH_FILE, "Description": DESCRIPTION}
+    return plain | {"Entry": entry} | WRITTEN_OUT
 
 
 def _plainly_named(entry: Schema, found: Schema) -> str:
@@ -98,4 +98,9 @@ MATCH_FILE: Final[Schema] = {
         *("setup", "entries", "position", "result"),
     ],
     "additionalProperties": False,
+}
+WRITTEN_OUT: Final = {
+    "Description": DESCRIPTION,
+    "MatchFile": MATCH_FILE,
+    "Stream": {**TEXT, "description": "Server-sent events; the data of each is a number."},
 }

@@ -2,10 +2,12 @@
 
 from flask import Response, g
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.entries import TurnOver
 from tracker.service import identity, trying
-from tracker.service.matches import MovedOn, Sheet
+from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
+from tracker.web import slips
 from tracker.web.api import telling
 from tracker.web.api.answers import MatchMade, NewDevice, Version
 from tracker.web.api.bodies import (
@@ -25,7 +27,10 @@ from tracker.web.api.bodies import (
 from tracker.web.api.door import answer, blueprint, sent
 from tracker.web.civil_war import laying, new
 from tracker.web.civil_war import sheet as civil_war
+from tracker.web.problems import problem
 from tracker.web.services import matches
+
+OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
 
 
 @blueprint.post("/devices")
@@ -37,11 +42,14 @@ def make_device() -> Response:
 
 @blueprint.post("/matches")
 def make_match() -> Response:
-    """A match with this set-up; its maker is its host."""
+    """A match with this set-up, once however often it is sent; its maker is its host."""
     body = sent(NewMatch)
-    name = new.match_name(body.name, body.setup)
-    match_id = matches().make(body.title, body.setup, name, g.device)
-    return answer(MatchMade(match_id, 0), 201)
+    name, match_id = new.match_name(body.name, body.setup), slips.address(body.write_id)
+    matches().make(body.title, body.setup, name, g.device, match_id=match_id)
+    made = matches().sheet(match_id)
+    if not new.is_set_up_as(made, body.setup, name, ()):
+        return problem(409, OTHER_SET_UP)
+    return answer(MatchMade(match_id, made.version), 201)
 
 
 @blueprint.post("/matches/<match_id>/entries")
@@ -105,7 +113,12 @@ def deal_tiles(match_id: str) -> Response:
     """Lay the month's figure with tiles that nobody knows before they are turned over."""
     sheet, body = matches().sheet(match_id), sent(Dealing)
     entry = laying.deal(sheet.position, body.cells)
-    return answer(Version(matches().write(match_id, [entry], body.write_id, g.device)))
+    try:
+        version = matches().write(match_id, [entry], body.write_id, g.device)
+    except AlreadyWritten:
+        # Each deal is another; the first one lies on the table.
+        version = matches().version(match_id)
+    return answer(Version(version))
 
 
 @blueprint.post("/matches/<match_id>/turn-up")
