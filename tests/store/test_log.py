@@ -166,30 +166,3 @@ def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
     session.flush()
 
     assert log.act_of(session, "two", "first") is not None
-
-
-def test_matches_are_listed_newest_first_and_apart_when_over(session: Session) -> None:
-    for match_id, changed, is_over in (
-        ("old", "1", False),
-        ("new", "3", False),
-        ("done", "2", True),
-    ):
-        match = a_match(match_id)
-        match.changed, match.is_over = changed, is_over
-        log.make(session, match)
-    session.flush()
-    the_match(session).changed = "0"
-
-    running = [match.id for match in log.newest_matches(session, over=False)]
-    over = [match.id for match in log.newest_matches(session, over=True)]
-
-    assert running == ["new", "old", "one"]
-    assert over == ["done"]
-
-
-def test_a_list_of_matches_has_an_end(session: Session) -> None:
-    for number in range(4):
-        log.make(session, a_match(str(number)))
-    session.flush()
-
-    assert len(log.newest_matches(session, over=False, most=3)) == 3

@@ -2,42 +2,49 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy.orm import Session
 
 from tracker.engine import history
-from tracker.engine.history import Amendment, NotThere, Step
+from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
-from tracker.engine.title import Decision, Title
+from tracker.engine.title import Title
 from tracker.games import TITLES
+from tracker.service import access, codes, waiting
+from tracker.service.acts import (
+    MovedOn,
+    NoSuchMatch,
+    append_all,
+    bring_back,
+    index_of,
+    keep,
+    must_be_allowed,
+    must_be_current,
+    must_find,
+    must_not_tell,
+    take_back,
+    title_and_setup,
+    turned_entry,
+    wait,
+)
+from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
     decide_again,
     exported,
     record_of,
     replayed,
-    unpack_entry,
-    unpack_lines,
     written,
 )
-from tracker.store import log
+from tracker.store import devices, log
 from tracker.store.database import Database
+from tracker.store.devices import Right
 from tracker.store.log import Kind, State
-from tracker.store.models import Match, Record
+from tracker.store.models import Device, Match
 
-NAME_LENGTH: Final = 80
-
-
-class NoSuchMatch(Exception):
-    """There is no match at that address."""
-
-
-class MovedOn(Exception):
-    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+__all__ = ["Listed", "Matches", "MovedOn", "NoSuchMatch", "Sheet"]
 
 
 class Sheet(Struct, frozen=True):
@@ -75,24 +82,32 @@ class Matches:
         self._database = database
 
     def make(self, title: str, setup: Any, name: str, by: str, drawn: Sequence[int] = ()) -> str:
-        """A new match; its address cannot be guessed. `drawn` are the seats whose role was."""
+        """A new match, whose host is the device that made it; its address cannot be guessed.
+
+        `drawn` are the seats whose role was.
+        """
         rules = TITLES[title]
         rules.check(setup, ())
         position = rules.start(setup).position
-        now = _now()
+        now = moment()
         match = Match(id=secrets.token_urlsafe(16), title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
         match.drawn = msgspec.json.encode(drawn).decode()
         match.version = match.written = 0
         match.position, match.is_over = rules.pack(position), False
+        match.code, match.short = codes.new_code(), codes.new_short()
+        host = Device(match_id=match.id, id=by, right=Right.HOST, name="", joined=now, seen=now)
         with self._database.writing() as session:
             log.make(session, match)
+            session.flush()
+            devices.put(session, host)
             return match.id
 
-    def listed(self, *, over: bool) -> list[Listed]:
+    def listed(self, by: str, *, over: bool | None) -> list[Listed]:
+        """The device's own matches: under way, finished, or (None) put away by it."""
         with self._database.reading() as session:
-            found = log.newest_matches(session, over=over)
+            found = devices.newest_matches(session, by, over=over)
             return [
                 Listed(one.id, one.name, one.changed, one.is_over, _players(one)) for one in found
             ]
@@ -100,8 +115,8 @@ class Matches:
     def sheet(self, match_id: str) -> Sheet:
         """The match as it stands, with what undo and redo would do."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             position = title.unpack(setup, match.position)
             last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
             return Sheet(
@@ -115,22 +130,22 @@ class Matches:
                 written(title, setup, position, last) if last else None,
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
-                _turned(title, match),
+                turned_entry(title, match),
             )
 
     def entries(self, match_id: str) -> list[Written]:
         """Everything that was ever written, in the order of play, crossed out or not."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             now = title.unpack(setup, match.position)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             now = title.unpack(setup, match.position)
             found = log.newest(session, match_id, number)
             return [written(title, setup, now, one) for one in found]
@@ -150,18 +165,20 @@ class Matches:
         the end of a turn that the entries may have ended themselves.
         """
         with self._database.writing() as session:
-            match = _must_find(session, match_id)
+            match = must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
+            title, setup = title_and_setup(match)
             position = title.unpack(setup, match.position)
-            _must_not_tell(title, match, position, entries)
-            for step, entry in enumerate(entries):
-                position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
-            if then is not None and title.why_not(position, then) is None:
-                last = f"{write_id}.{len(entries)}"
-                position = _append(session, match, title, position, then, last, by)
-            _keep(match, title, position)
+            one = access.standing(session, match_id, by)
+            wanted = [*entries] if then is None else [*entries, then]
+            asked = access.must_write(one, match, title, setup, wanted)
+            if asked:
+                must_be_allowed(title, match, position, entries)
+                new = waiting.ask_to_write(match, write_id, by, entries, then, asked)
+                return wait(session, match, new)
+            must_not_tell(title, match, position, entries)
+            append_all(session, match, title, position, entries, then, write_id, by)
             return match.version
 
     def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
@@ -170,14 +187,16 @@ class Matches:
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
         with self._database.writing() as session:
-            match = _must_find(session, match_id)
+            match = must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
-            title, setup = _title_and_setup(match)
+            title, setup = title_and_setup(match)
             position = title.unpack(setup, match.position)
-            _must_not_tell(title, match, position, [entry])
+            one = access.standing(session, match_id, by)
+            access.must_write(one, match, title, setup, [entry])
+            must_not_tell(title, match, position, [entry])
             title.decide(position, entry)
-            match.changed = _now()
+            match.changed = moment()
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
             return match.version
@@ -185,8 +204,8 @@ class Matches:
     def export(self, match_id: str) -> dict[str, Any]:
         """The match file: everything that was written, and how it stands."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             now = title.unpack(setup, match.position)
             position = title.written(now)
             return {
@@ -206,48 +225,56 @@ class Matches:
     ) -> int:
         """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
         with self._database.writing() as session:
-            match = _must_find(session, match_id)
+            match = must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
-            _must_be_current(match, version)
-            title, setup = _title_and_setup(match)
+            must_be_current(match, version)
+            title, setup = title_and_setup(match)
             live = list(log.records(session, match_id, State.LIVE))
             if not live:
                 raise NotThere("There is no entry to undo.")
-            start = len(live) - 1 if down_to is None else _index_of(live, down_to)
-            match.changed = _now()
-            for step, one in enumerate(reversed(live[start:])):
-                one.state = State.UNDONE
-                log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
-            _keep(match, title, replayed(title, setup, live[:start]).position)
+            start = len(live) - 1 if down_to is None else index_of(live, down_to)
+            taken = live[: start - 1 : -1] if start else live[::-1]
+            one = access.standing(session, match_id, by)
+            position = title.unpack(setup, match.position)
+            asked = access.must_take_back(one, match, title, position, taken)
+            if asked:
+                new = waiting.ask_to_take_back(
+                    match, Kind.UNDO, write_id, by, taken, down_to, asked
+                )
+                return wait(session, match, new)
+            take_back(session, match, live, start, write_id, by)
             return match.version
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
         """Bring back the entry that was undone last."""
         with self._database.writing() as session:
-            match = _must_find(session, match_id)
+            match = must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
-            _must_be_current(match, version)
+            must_be_current(match, version)
             undone = log.first_undone(session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
-            title, setup = _title_and_setup(match)
-            undone.state = State.LIVE
-            match.changed = _now()
-            log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
-            before = title.unpack(setup, match.position)
-            entry = unpack_entry(title, undone.entry)
-            _keep(match, title, title.apply(before, entry, unpack_lines(title, undone.lines)))
+            title, setup = title_and_setup(match)
+            one = access.standing(session, match_id, by)
+            position = title.unpack(setup, match.position)
+            asked = access.must_take_back(one, match, title, position, [undone])
+            if asked:
+                new = waiting.ask_to_take_back(
+                    match, Kind.REDO, write_id, by, [undone], None, asked
+                )
+                return wait(session, match, new)
+            bring_back(session, match, undone, f"{write_id}.0", by)
             return match.version
 
     def before(self, match_id: str, n: int) -> tuple[Any, Written]:
         """The position in which the nth entry was written, and the entry: to amend it."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             live = list(log.records(session, match_id, State.LIVE))
-            index = _index_of(live, n)
+            index = index_of(live, n)
             position = replayed(title, setup, live[:index]).position
             now = title.unpack(setup, match.position)
             return position, written(title, setup, now, live[index])
@@ -255,8 +282,8 @@ class Matches:
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
-            match = _must_find(session, match_id)
-            title, setup = _title_and_setup(match)
+            match = must_find(session, match_id)
+            title, setup = title_and_setup(match)
             live = log.records(session, match_id, State.LIVE)
             return history.amend(replayed(title, setup, live, match.written), n, entry)
 
@@ -265,20 +292,25 @@ class Matches:
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         with self._database.writing() as session:
-            match = _must_find(session, match_id)
+            match = must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
-            _must_be_current(match, version)
-            title, setup = _title_and_setup(match)
+            must_be_current(match, version)
+            title, setup = title_and_setup(match)
             live = {one.n: one for one in log.records(session, match_id, State.LIVE)}
+            one = access.standing(session, match_id, by)
+            now = title.unpack(setup, match.position)
+            if n in live:
+                access.must_amend(one, match, title, setup, now, live[n], entry)
             if entry is not None:
-                _must_not_tell(title, match, title.unpack(setup, match.position), [entry])
+                must_not_tell(title, match, now, [entry])
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
+            access.must_drop(one, [live[step.n] for step, _ in amendment.refused])
             log.cross_out(session, log.records(session, match_id, State.UNDONE))
             log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
             log.cross_out(session, [live[n]], amended_by=None if entry is None else match.written)
-            match.changed = _now()
+            match.changed = moment()
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():
                 before = step.before.position if step.before else amendment.history.start
@@ -287,77 +319,10 @@ class Matches:
                 else:
                     session.add(record_of(match, title, before, step, by, place=live[n].place))
                     match.written += 1
-            _keep(match, title, amendment.history.position)
+            keep(match, title, amendment.history.position)
             return match.version
-
-
-def _append(
-    session: Session,
-    match: Match,
-    title: Title[Any, Any, Any],
-    position: Any,
-    entry: Any,
-    write_id: str,
-    by: str,
-) -> Any:
-    decision: Decision[Any] = title.decide(position, entry)
-    match.changed = _now()
-    step = Step(match.written, entry, decision.lines, decision.position, None)
-    log.append(session, record_of(match, title, position, step, by, place=match.written))
-    log.note(session, match, Kind.WRITE, match.written, write_id, by)
-    match.written += 1
-    return decision.position
-
-
-def _keep(match: Match, title: Title[Any, Any, Any], position: Any) -> None:
-    match.position = title.pack(position)
-    match.is_over = title.is_over(position)
-    turned = _turned(title, match)
-    if turned is not None and not title.uncovers(position, turned):
-        match.turned = None
-
-
-def _turned(title: Title[Any, Any, Any], match: Match) -> Any:
-    return unpack_entry(title, match.turned) if match.turned else None
-
-
-def _must_not_tell(
-    title: Title[Any, Any, Any], match: Match, position: Any, entries: Sequence[Any]
-) -> None:
-    """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
-    refused = title.why_not_yet(position, entries, _turned(title, match))
-    if refused is not None:
-        raise refused
-
-
-def _must_find(session: Session, match_id: str) -> Match:
-    match = log.match_of(session, match_id)
-    if match is None:
-        raise NoSuchMatch(match_id)
-    return match
-
-
-def _must_be_current(match: Match, version: int) -> None:
-    if match.version != version:
-        raise MovedOn
-
-
-def _index_of(live: Sequence[Record], n: int) -> int:
-    for index, one in enumerate(live):
-        if one.n == n:
-            return index
-    raise NotThere(f"There is no entry {n} that counts.")
-
-
-def _title_and_setup(match: Match) -> tuple[Title[Any, Any, Any], Any]:
-    title = TITLES[match.title]
-    return title, msgspec.json.decode(match.setup, type=title.SETUP)
 
 
 def _players(match: Match) -> tuple[str, ...]:
     setup = msgspec.json.decode(match.setup)
     return tuple(seat["name"] for seat in setup["seats"])
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -28,15 +28,15 @@ class Kind(StrEnum):
     AMEND = "amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
+    ASK = "ask"
+    """Something waits for a yes."""
+    ANSWER = "answer"
+    TABLE = "table"
+    """Somebody's rights, or the table's settings, were changed."""
 
 
 def match_of(session: Session, match_id: str) -> Match | None:
     return session.get(Match, match_id)
-
-
-def newest_matches(session: Session, *, over: bool, most: int = 50) -> Sequence[Match]:
-    chosen = select(Match).where(Match.is_over.is_(over)).order_by(Match.changed.desc())
-    return session.scalars(chosen.limit(most)).all()
 
 
 def records(session: Session, match_id: str, *states: State) -> Sequence[Record]:

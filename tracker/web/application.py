@@ -7,8 +7,10 @@ from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect
 
 from tracker.printing.press import Press
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
 from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
@@ -32,10 +34,13 @@ def create_app(folder: Path) -> Flask:
     )
     database = Database(folder / "quartermaster.sqlite")
     app.extensions["matches"] = Matches(database)
+    app.extensions["tables"] = Tables(database)
+    app.extensions["answers"] = Answers(database)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(device.come_to_match)
     CSRFProtect(app)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
