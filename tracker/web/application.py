@@ -8,8 +8,10 @@ from flask_wtf.csrf import CSRFProtect
 
 from tracker.live.hub import Hub
 from tracker.printing.press import Press
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.settings import ROOT, Settings, secret_in
 from tracker.store.database import Database
 from tracker.store.failing import Unreachable
@@ -55,11 +57,14 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["database"] = database
     app.extensions["hub"] = hub = Hub()
     app.extensions["matches"] = Matches(database, hub.tell)
+    app.extensions["tables"] = Tables(database, hub.tell)
+    app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(device.come_to_match)
     CSRFProtect(app)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
