@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
+from tracker.engine.refusal import Invalid
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service import access, acts, codes, waiting
@@ -70,6 +71,14 @@ class Listed(Struct, frozen=True):
     changed: str
     is_over: bool
     players: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """Some of the entries of a match, and where the rest begins; None where that was all."""
+
+    version: int
+    entries: tuple[Written, ...]
+    next: int | None
 
 
 class Matches:
@@ -163,6 +172,20 @@ class Matches:
             now = acts.position_of(match)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
 
+    def part(self, match_id: str, start: int, most: int) -> Part:
+        """Of everything that was ever written, at most so many entries from a place on."""
+        with self._database.reading() as session:
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            now = acts.position_of(match)
+            found = log.records_from(session, match_id, start, most)
+            end = start + len(found)
+            return Part(
+                match.version,
+                tuple(written(title, setup, now, one) for one in found),
+                end if found and end < match.written else None,
+            )
+
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
         with self._database.reading() as session:
@@ -225,6 +248,8 @@ class Matches:
             access.must_write(one, match, title, setup, [entry])
             acts.must_not_tell(title, match, [entry])
             title.decide(acts.position_of(match), entry)
+            if not title.uncovers(acts.position_of(match), entry):
+                raise Invalid("entry", "shows nothing that is hidden")
             match.changed = acts.later(match)
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)

@@ -1,5 +1,6 @@
 """The head of a match: its one row, read and written without the weight of a mapped object."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +10,7 @@ from sqlalchemy.orm import Session
 from tracker.store.models import Match
 from tracker.store.statements import Statement
 
+ADDRESS: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 _matches: Final[Table] = Match.metadata.tables["match"]
 
 
@@ -51,13 +53,17 @@ _keeping = Statement(
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
-    found = _reading.row(session, match_id=match_id)
-    return None if found is None else Head(*found)
+    return _found(_reading, session, match_id)
 
 
 def head_to_write(session: Session, match_id: str) -> Head | None:
     """The head, and the right to be the only one who writes on the match until the commit."""
-    found = _writing.row(session, match_id=match_id)
+    return _found(_writing, session, match_id)
+
+
+def _found(statement: Statement, session: Session, match_id: str) -> Head | None:
+    # What was never given out need not be looked for: a database may stumble over its letters.
+    found = statement.row(session, match_id=match_id) if ADDRESS.fullmatch(match_id) else None
     return None if found is None else Head(*found)
 
 

@@ -73,6 +73,12 @@ def records(session: Session, match_id: str, *states: State) -> Sequence[Record]
     return session.scalars(chosen.order_by(Record.place, Record.n)).all()
 
 
+def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[Record]:
+    """Of all entries in the order of play, at most so many from a place on."""
+    chosen = select(Record).where(Record.match_id == match_id).order_by(Record.place, Record.n)
+    return session.scalars(chosen.offset(start).limit(most)).all()
+
+
 def record(session: Session, match_id: str, n: int) -> Record | None:
     return session.get(Record, (match_id, n))
 

@@ -17,6 +17,7 @@ from tracker.store.database import Database
 from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    api,
     decks,
     device,
     errors,
@@ -65,7 +66,8 @@ def create_app(settings: Settings | Path) -> Flask:
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     app.before_request(device.come_to_match)
-    CSRFProtect(app)
+    # A program sends its token itself; there is no cookie that a foreign page could misuse.
+    CSRFProtect(app).exempt(api.blueprint)
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -91,6 +93,7 @@ def create_app(settings: Settings | Path) -> Flask:
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        api.blueprint,
         static.blueprint,
         health.blueprint,
     ):

@@ -57,7 +57,7 @@ def submit_new_match() -> ResponseReturnValue:
     slip = slips.number(request.form)
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
+        name = new.match_name(str(form.match_name.data or ""), setup)
         match_id = slips.address(slip)
         matches().make(new.TITLE, setup, name, g.device, drawn, match_id)
         if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
