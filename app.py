@@ -5,8 +5,9 @@ import logging
 import socket
 from collections.abc import Sequence
 
-import waitress
+from flask import Flask
 
+from tracker.serving.server import Server
 from tracker.web import create_app
 from tracker.web.settings import data_folder
 
@@ -22,8 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for address in addresses(options.host):
         print(f"  http://{address}:{options.port}/", flush=True)
     print(f"The matches are kept in {data_folder()}. Stop with Ctrl-C.", flush=True)
-    # Threads, not processes: SQLite has one writer, and the lock for it is in the process.
-    waitress.serve(app, host=options.host, port=options.port, threads=8, ident=None)
+    serving(app, options.host, options.port).run()
+
+
+def serving(app: Flask, host: str, port: int) -> Server:
+    """The server for this app. One process: SQLite has one writer, and its lock is in it."""
+    return Server(app, app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"], host, port)
 
 
 def addresses(host: str) -> list[str]:

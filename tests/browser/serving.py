@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
-from waitress.server import create_server
 
+from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
@@ -99,11 +99,12 @@ def served(folder: Path) -> Iterator[Server]:
     app = create_app(folder)
     listening = socket.create_server((HOST, 0))
     port = listening.getsockname()[1]
-    server = create_server(app, sockets=[listening], threads=8, ident=None)
-    # A daemon: connections that the browser keeps open would hold its loop up.
-    threading.Thread(target=server.run, daemon=True).start()
+    server = serving(app, HOST, port)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
     yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
-    server.close()
+    server.should_exit = True
+    thread.join()
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Matches: making one, reading it, writing on it, and taking back what was written."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -71,8 +72,18 @@ class Listed(Struct, frozen=True):
 class Matches:
     """The matches in one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tell: Callable[[str, int], None] | None = None) -> None:
         self._database = database
+        self._tell = tell
+
+    @contextmanager
+    def _writing(self, match_id: str) -> Iterator[Session]:
+        """A transaction on a match. The other devices are told when it is on disk, not before."""
+        with self._database.writing() as session:
+            yield session
+            version = _must_find(session, match_id).version
+        if self._tell is not None:
+            self._tell(match_id, version)
 
     def make(self, title: str, setup: Any, name: str, by: str, drawn: Sequence[int] = ()) -> str:
         """A new match; its address cannot be guessed. `drawn` are the seats whose role was."""
@@ -118,6 +129,11 @@ class Matches:
                 _turned(title, match),
             )
 
+    def version(self, match_id: str) -> int:
+        """How many acts there were: what tells whether a page is still what the match is."""
+        with self._database.reading() as session:
+            return _must_find(session, match_id).version
+
     def entries(self, match_id: str) -> list[Written]:
         """Everything that was ever written, in the order of play, crossed out or not."""
         with self._database.reading() as session:
@@ -149,7 +165,7 @@ class Matches:
         Sent again with the same id it changes nothing. `then` is written too if it is allowed:
         the end of a turn that the entries may have ended themselves.
         """
-        with self._database.writing() as session:
+        with self._writing(match_id) as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
@@ -169,7 +185,7 @@ class Matches:
 
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
-        with self._database.writing() as session:
+        with self._writing(match_id) as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
@@ -205,7 +221,7 @@ class Matches:
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
     ) -> int:
         """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
-        with self._database.writing() as session:
+        with self._writing(match_id) as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
@@ -224,7 +240,7 @@ class Matches:
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
         """Bring back the entry that was undone last."""
-        with self._database.writing() as session:
+        with self._writing(match_id) as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version
@@ -264,7 +280,7 @@ class Matches:
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
-        with self._database.writing() as session:
+        with self._writing(match_id) as session:
             match = _must_find(session, match_id)
             if log.act_of(session, match_id, f"{write_id}.0"):
                 return match.version

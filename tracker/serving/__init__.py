@@ -1,1 +1,1 @@
-"""What stands between the network and the app: certificates, names, what the terminal says."""
+"""The server: HTTP in front of the app, streams handed over, certificates, names, the greeting."""

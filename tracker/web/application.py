@@ -6,12 +6,13 @@ from pathlib import Path
 from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect
 
+from tracker.live.hub import Hub
 from tracker.printing.press import Press
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
+from tracker.web import decks, device, errors, language, live, matches, pages, paper, static, tiles
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -31,7 +32,8 @@ def create_app(folder: Path) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     database = Database(folder / "quartermaster.sqlite")
-    app.extensions["matches"] = Matches(database)
+    app.extensions["hub"] = hub = Hub()
+    app.extensions["matches"] = Matches(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
     # Before the forms are checked: also a refused one is answered to a device.
@@ -58,6 +60,7 @@ def create_app(folder: Path) -> Flask:
     for blueprint in (
         pages.blueprint,
         matches.blueprint,
+        live.blueprint,
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
