@@ -21,7 +21,7 @@ from tracker.serving.authority import (
     Authority,
     Unreadable,
     authority_in,
-    server_context,
+    server_certificate,
 )
 
 NAMES: Final = ("192.168.1.7", "laptop", "quartermaster.local", "203.0.113.9")
@@ -40,7 +40,13 @@ def made(folder: Path, ago: timedelta = timedelta()) -> tuple[Authority, ssl.SSL
     """What a start gives, today or so long ago."""
     then = datetime.now(UTC) - ago
     authority = authority_in(folder, NAMES, then)
-    return authority, server_context(folder, authority, NAMES, then)
+    return authority, speaking_as(server_certificate(folder, authority, NAMES, then))
+
+
+def speaking_as(certificate: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    return context
 
 
 @contextmanager
@@ -93,16 +99,15 @@ def test_a_device_that_trusts_another_authority_does_not(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", ["bank.example", "local.example", "8.8.8.8", "203.0.113.10"])
 def test_a_stolen_key_signs_for_nobody_elses_name(tmp_path: Path, name: str) -> None:
-    authority, context = made(tmp_path)
+    authority, _ = made(tmp_path)
     assert not authority.may_sign_for(name)
 
     stolen = authority.sign([name, "localhost"], datetime.now(UTC))
     forged = tmp_path / "forged.pem"
     forged.write_bytes(stolen.written())
-    context.load_cert_chain(forged)
 
     with (
-        answering(context) as port,
+        answering(speaking_as(forged)) as port,
         pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"),
     ):
         shake(port, authority, name)
@@ -141,7 +146,7 @@ def test_another_start_changes_nothing(tmp_path: Path) -> None:
 def test_a_new_address_gets_a_new_certificate_from_the_same_authority(tmp_path: Path) -> None:
     authority, _ = made(tmp_path)
 
-    server_context(tmp_path, authority, ["10.0.0.3", "kitchen.local"], datetime.now(UTC))
+    server_certificate(tmp_path, authority, ["10.0.0.3", "kitchen.local"], datetime.now(UTC))
 
     assert {"10.0.0.3", "kitchen.local"} < names_of(kept_server(tmp_path))
     assert "192.168.1.7" not in names_of(kept_server(tmp_path))
@@ -154,7 +159,7 @@ def test_an_address_that_the_authority_cannot_speak_for_is_left_out_and_told(
     authority, _ = made(tmp_path)
 
     with caplog.at_level(logging.WARNING):
-        server_context(tmp_path, authority, ["198.51.100.4"], datetime.now(UTC))
+        server_certificate(tmp_path, authority, ["198.51.100.4"], datetime.now(UTC))
 
     assert names_of(kept_server(tmp_path)) == {"localhost", "127.0.0.1", "::1"}
     assert "198.51.100.4" in caplog.text

@@ -8,10 +8,10 @@ from typing import Final
 import ifaddr
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104
-LOOPBACK: Final = "127.0.0.1"
 SOMEWHERE: Final = ("192.0.2.1", 9)
 """An address that leads out of the network; nothing is sent to it."""
 
+NUMBERS: Final = re.compile(r"\d+\.\d+\.\d+\.\d+")
 NAME: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.[a-z0-9-]{1,63})*")
 
 
@@ -20,6 +20,17 @@ def addresses(host: str) -> list[str]:
     if host != EVERYWHERE:
         return [host]
     return ["localhost", *own_addresses()]
+
+
+def from_a_phone(host: str) -> str:
+    """The one address that a phone on the same network opens."""
+    return (*own_addresses(), "localhost")[0] if host == EVERYWHERE else host
+
+
+def neighbouring(host: str) -> list[str]:
+    """The addresses under which neighbours reach this machine; none if it listens to itself."""
+    found = own_addresses() if host == EVERYWHERE else [host]
+    return [one for one in found if NUMBERS.fullmatch(one) and not one.startswith("127.")]
 
 
 def own_addresses() -> list[str]:

@@ -8,7 +8,6 @@ only: with its key, stolen, nobody passes for a bank.
 import ipaddress
 import logging
 import os
-import ssl
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -75,6 +74,11 @@ class Authority:
         """What a device is given to trust, as phones read it."""
         return self.pair.certificate.public_bytes(Encoding.DER)
 
+    @property
+    def name(self) -> str:
+        """What a device calls it in its settings."""
+        return self.pair.certificate.subject.rfc4514_string().removeprefix("CN=")
+
     @cached_property
     def fingerprint(self) -> str:
         """What is compared by eye, in pairs."""
@@ -127,10 +131,10 @@ def authority_in(folder: Path, names: Iterable[str], now: datetime) -> Authority
     return Authority(made)
 
 
-def server_context(
+def server_certificate(
     folder: Path, authority: Authority, names: Iterable[str], now: datetime
-) -> ssl.SSLContext:
-    """What the server speaks TLS with, for all these names that the authority can speak for."""
+) -> Path:
+    """The file with the server's certificate and key, for all these names that may be signed."""
     wanted = list(dict.fromkeys((*ALWAYS, *names)))
     signed = [name for name in wanted if authority.may_sign_for(name)]
     for name in wanted:
@@ -140,10 +144,7 @@ def server_context(
     kept = _read(path) if path.exists() else None
     if kept is None or not _still_good(kept, authority, signed, now):
         _keep(path, authority.sign(signed, now))
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    context.load_cert_chain(path)
-    return context
+    return path
 
 
 def _still_good(kept: Pair, authority: Authority, names: Sequence[str], now: datetime) -> bool:

@@ -12,7 +12,20 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, live, matches, pages, paper, static, tiles
+from tracker.web import (
+    decks,
+    device,
+    errors,
+    installing,
+    language,
+    live,
+    matches,
+    pages,
+    paper,
+    static,
+    tiles,
+    trust,
+)
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -39,6 +52,28 @@ def create_app(folder: Path) -> Flask:
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     CSRFProtect(app)
+    speak(app)
+    for blueprint in (
+        pages.blueprint,
+        matches.blueprint,
+        live.blueprint,
+        tiles.blueprint,
+        decks.blueprint,
+        paper.blueprint,
+        installing.blueprint,
+        trust.blueprint,
+        static.blueprint,
+    ):
+        app.register_blueprint(blueprint)
+    errors.register(app)
+    app.after_request(device.remember)
+    app.after_request(protect)
+    app.after_request(static.compress)
+    return app
+
+
+def speak(app: Flask) -> None:
+    """What every template can say, in the reader's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -57,28 +92,14 @@ def create_app(folder: Path) -> Flask:
         write_id=lambda: secrets.token_urlsafe(12),
     )
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
-    for blueprint in (
-        pages.blueprint,
-        matches.blueprint,
-        live.blueprint,
-        tiles.blueprint,
-        decks.blueprint,
-        paper.blueprint,
-        static.blueprint,
-    ):
-        app.register_blueprint(blueprint)
-    errors.register(app)
-    app.after_request(device.remember)
-    app.after_request(_protect)
-    app.after_request(static.compress)
-    return app
 
 
-def _protect(response: Response) -> Response:
+def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
     )
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
