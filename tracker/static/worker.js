@@ -33,6 +33,11 @@ async function takeOver() {
     if (name !== KEPT_FILES && name !== KEPT_SHEET) await caches.delete(name);
   }
   await self.clients.claim();
+  // The page that brought the worker was there before it.
+  for (const page of await self.clients.matchAll()) {
+    const url = new URL(page.url);
+    if (isSheet(url)) await fetch(url).then((answer) => keepOrForget(url, answer)).catch(() => {});
+  }
 }
 
 async function file(request) {
