@@ -22,7 +22,7 @@ from tests.browser.conftest import PHONE, TABLET
 from tests.browser.serving import FLAGS, HOST, Server, launching
 from tests.browser.test_accessibility import examined
 from tests.serving.conftest import running
-from tests.test_app import ROOT, free_port
+from tests.test_app import ROOT, free_port, wait_for
 from tracker.serving.authority import Authority, authority_in
 
 PLAIN: Final = "table.local"
@@ -60,6 +60,8 @@ def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secured]:
     )
     assert process.stdout is not None
     said = "".join(iter(process.stdout.readline, f"The matches are kept in {folder}. {STOP}\n"))
+    wait_for(port)
+    wait_for(plain)
     yield Secured(f"https://{HOST}:{port}", f"http://{HOST}:{plain}", folder, said)
     process.terminate()
     process.communicate()
