@@ -1,7 +1,6 @@
 """The front door: builds the app and serves it to the table."""
 
 import argparse
-import logging
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -11,6 +10,7 @@ from typing import Final
 
 from flask import Flask
 
+from tracker import logs
 from tracker.live.hub import Hub
 from tracker.serving.addresses import (
     EVERYWHERE,
@@ -24,9 +24,9 @@ from tracker.serving.authority import Unreadable, authority_in, server_certifica
 from tracker.serving.naming import findable
 from tracker.serving.server import Server, alongside
 from tracker.serving.terminal import greet
+from tracker.settings import Settings, WrongSetting, from_environment
 from tracker.web import create_app
 from tracker.web.antechamber import create_antechamber
-from tracker.web.settings import data_folder
 from tracker.web.trust import Trust, offer
 
 PLAIN_PORT: Final = 8000
@@ -36,9 +36,14 @@ LARGEST_FORM: Final = 10_000
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = read(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    try:
+        settings = from_environment()
+    except WrongSetting as wrong:
+        print(wrong, file=sys.stderr)
+        sys.exit(2)
+    logs.configure(settings.log, settings.log_level)
     with ExitStack() as stack:
-        serve(options, create_app(data_folder()), data_folder(), stack)
+        serve(options, settings, stack)
 
 
 def read(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -65,21 +70,23 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def serve(options: argparse.Namespace, app: Flask, folder: Path, stack: ExitStack) -> None:
+def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> None:
     """Serve until told to stop; whatever stands beside the server ends with the stack."""
+    app = create_app(settings)
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
     if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
         shown.append(name)
     begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
     if options.https:
-        trust, certificate = secured(folder, [*shown, *every_address(), *host_names()], port)
+        trust, certificate = secured(settings.data, [*shown, *every_address(), *host_names()], port)
         offer(app, trust)
         stack.enter_context(alongside(led_in(trust, host, options.plain_port)))
         begin = f"http://{from_a_phone(host)}:{options.plain_port}/"
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
-    notes += [f"The matches are kept in {folder}. Stop with Ctrl-C."]
+    kept = "PostgreSQL" if settings.database_url else settings.data
+    notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
     greet(sys.stdout, [f"{kind}://{one}:{port}/" for one in shown], begin, notes)
     serving(app, host, port, certificate).run()
 

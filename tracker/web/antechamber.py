@@ -7,9 +7,9 @@ ever travels in the clear.
 from flask import Blueprint, Flask, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from tracker.settings import ROOT
 from tracker.web import static, trust
 from tracker.web.application import protect, speak
-from tracker.web.settings import ROOT
 from tracker.web.trust import INSIDE, Trust
 
 blueprint = Blueprint("antechamber", __name__)

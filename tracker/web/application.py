@@ -1,6 +1,6 @@
 """Building the app: settings, services, views, headers."""
 
-import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask, Response, request
@@ -8,33 +8,41 @@ from flask_wtf.csrf import CSRFProtect
 
 from tracker.live.hub import Hub
 from tracker.printing.press import Press
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
+from tracker.settings import ROOT, Settings, secret_in
 from tracker.store.database import Database
+from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
     decks,
     device,
     errors,
+    health,
     installing,
+    journal,
     language,
     live,
     matches,
     pages,
     paper,
+    slips,
     static,
     tiles,
     trust,
 )
 from tracker.web.civil_war import drawing, workshop
-from tracker.web.settings import ROOT, secret_in
 
 
-def create_app(folder: Path) -> Flask:
-    """The app over the database in this folder, which is made if it is not there."""
+def create_app(settings: Settings | Path) -> Flask:
+    """The app with these settings; or over this folder, with nothing else set."""
+    if isinstance(settings, Path):
+        settings = Settings(data=settings)
     app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
     app.config.update(
-        SECRET_KEY=secret_in(folder),
+        SECRET_KEY=secret_in(settings.data),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=device.YEAR,
@@ -44,13 +52,21 @@ def create_app(folder: Path) -> Flask:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
     )
-    database = Database(folder / "quartermaster.sqlite")
+    database = Database(settings.database)
+    # One that cannot be reached now may be when somebody asks.
+    with suppress(Unreachable):
+        database.prepare()
+    app.extensions["database"] = database
     app.extensions["hub"] = hub = Hub()
     app.extensions["matches"] = Matches(database, hub.tell)
+    app.extensions["tables"] = Tables(database, hub.tell)
+    app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
+    app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(device.come_to_match)
     CSRFProtect(app)
     speak(app)
     for blueprint in (
@@ -60,12 +76,15 @@ def create_app(folder: Path) -> Flask:
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        static.blueprint,
+        health.blueprint,
         installing.blueprint,
         trust.blueprint,
-        static.blueprint,
     ):
         app.register_blueprint(blueprint)
     errors.register(app)
+    # Flask runs these from the last to the first: what is noted is what was answered.
+    app.after_request(journal.note)
     app.after_request(device.remember)
     app.after_request(protect)
     app.after_request(static.compress)
@@ -89,7 +108,7 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: secrets.token_urlsafe(12),
+        write_id=slips.new,
     )
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from tracker.web.settings import ROOT
+from tracker.settings import ROOT
 
 blueprint = Blueprint("static", __name__)
 

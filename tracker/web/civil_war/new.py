@@ -120,6 +120,17 @@ def match_name(form: NewMatchForm, setup: Setup) -> str:
     return given or " · ".join(seat.name for seat in setup.seats)[:80]
 
 
+def is_set_up_as(made: Sheet, setup: Setup, name: str, drawn: Sequence[int]) -> bool:
+    """Whether a match is what the form describes; roles that were drawn may differ."""
+    if (made.name, made.drawn) != (name, tuple(drawn)):
+        return False
+    seats = [
+        structs.replace(seat, role=setup.seats[n].role) if n in drawn else seat
+        for n, seat in enumerate(made.setup.seats)
+    ]
+    return bool(structs.replace(made.setup, seats=tuple(seats)) == setup)
+
+
 def printed_bonus(role: str) -> dict[str, int]:
     """The row of CW-2.4 for a role, with its zeros."""
     kind = next(one for one in KINDS if one.value == role)

@@ -1,0 +1,66 @@
+"""The head of a match: its one row, read and written without the weight of a mapped object."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy.orm import Session
+
+from tracker.store.models import Match
+from tracker.store.statements import Statement
+
+_matches: Final[Table] = Match.metadata.tables["match"]
+
+
+@dataclass(slots=True)
+class Head:
+    """What there is to know of a match without its entries; see `Match` for what each means."""
+
+    id: str
+    title: str
+    name: str
+    made_by: str
+    created: str
+    changed: str
+    setup: bytes
+    drawn: str
+    version: int
+    written: int
+    position: bytes
+    is_over: bool
+    turned: bytes | None
+    trouble: str | None
+    short: str
+    undo: str
+    asks: bool
+    put_away: str | None
+
+
+KEPT: Final = ("changed", "version", "written", "position", "is_over", "turned")
+"""What an act may change."""
+
+_columns: Final = [_matches.c[name] for name in Head.__slots__]
+_one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
+_reading = Statement(_one)
+_writing = Statement(_one.with_for_update())
+_keeping = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values({name: bindparam(f"new_{name}") for name in KEPT})
+)
+
+
+def head_of(session: Session, match_id: str) -> Head | None:
+    found = _reading.row(session, match_id=match_id)
+    return None if found is None else Head(*found)
+
+
+def head_to_write(session: Session, match_id: str) -> Head | None:
+    """The head, and the right to be the only one who writes on the match until the commit."""
+    found = _writing.row(session, match_id=match_id)
+    return None if found is None else Head(*found)
+
+
+def keep(session: Session, head: Head) -> None:
+    new = {f"new_{name}": getattr(head, name) for name in KEPT}
+    _keeping.run(session, match_id=head.id, **new)
