@@ -95,9 +95,10 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder: Path, port: int = 0) -> Iterator[Server]:
+    """The app over this folder, on this port or on any that is free."""
     app = create_app(folder)
-    listening = socket.create_server((HOST, 0))
+    listening = socket.create_server((HOST, port))
     port = listening.getsockname()[1]
     server = serving(app, HOST, port)
     thread = threading.Thread(target=server.run, args=([listening],))
@@ -107,13 +108,16 @@ def served(folder: Path) -> Iterator[Server]:
     thread.join()
 
 
-@contextmanager
-def browsing() -> Iterator[Browser]:
+def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
+    """How Chromium is started."""
     found = shutil.which("chromium")
     assert found, "chromium is not installed: apt-get install chromium"
+    return {"executable_path": found, "args": flags, "chromium_sandbox": os.geteuid() != 0}
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found, args=FLAGS, chromium_sandbox=os.geteuid() != 0
-        )
+        browser = playwright.chromium.launch(**launching())
         yield browser
         browser.close()

@@ -1,7 +1,6 @@
 """The head of a match: its one row, read and written without the weight of a mapped object."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +32,10 @@ class Head:
     is_over: bool
     turned: bytes | None
     trouble: str | None
+    short: str
+    undo: str
+    asks: bool
+    put_away: str | None
 
 
 KEPT: Final = ("changed", "version", "written", "position", "is_over", "turned")
@@ -47,7 +50,6 @@ _keeping = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in KEPT})
 )
-_listing = select(*_columns).order_by(_matches.c.changed.desc(), _matches.c.id)
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
@@ -68,8 +70,3 @@ def _found(statement: Statement, session: Session, match_id: str) -> Head | None
 def keep(session: Session, head: Head) -> None:
     new = {f"new_{name}": getattr(head, name) for name in KEPT}
     _keeping.run(session, match_id=head.id, **new)
-
-
-def newest_heads(session: Session, *, over: bool, most: int = 50) -> Sequence[Head]:
-    chosen = _listing.where(_matches.c.is_over.is_(over)).limit(most)
-    return [Head(*found) for found in session.execute(chosen)]

@@ -34,6 +34,11 @@ class Kind(StrEnum):
     AMEND = "amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
+    ASK = "ask"
+    """Something waits for a yes."""
+    ANSWER = "answer"
+    TABLE = "table"
+    """Somebody's rights, or the table's settings, were changed."""
 
 
 _acting = Statement(insert(_acts))
@@ -162,7 +167,7 @@ def cross_out(session: Session, entries: Iterable[Record], amended_by: int | Non
         old.amended_by = amended_by
 
 
-def note(session: Session, match: Head, kind: Kind, n: int, write_id: str, by: str) -> None:
+def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
     """Write down that something happened, and count the version up."""
     match.version += 1
     _acting.run(

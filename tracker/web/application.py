@@ -8,8 +8,10 @@ from flask_wtf.csrf import CSRFProtect
 
 from tracker.live.hub import Hub
 from tracker.printing.press import Press
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.settings import ROOT, Settings, secret_in
 from tracker.store.database import Database
 from tracker.store.failing import Unreachable
@@ -20,6 +22,7 @@ from tracker.web import (
     device,
     errors,
     health,
+    installing,
     journal,
     language,
     live,
@@ -29,6 +32,7 @@ from tracker.web import (
     slips,
     static,
     tiles,
+    trust,
 )
 from tracker.web.civil_war import drawing, workshop
 
@@ -56,13 +60,42 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["database"] = database
     app.extensions["hub"] = hub = Hub()
     app.extensions["matches"] = Matches(database, hub.tell)
+    app.extensions["tables"] = Tables(database, hub.tell)
+    app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(device.come_to_match)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
     CSRFProtect(app).exempt(api.blueprint)
+    speak(app)
+    for blueprint in (
+        api.blueprint,
+        pages.blueprint,
+        matches.blueprint,
+        live.blueprint,
+        tiles.blueprint,
+        decks.blueprint,
+        paper.blueprint,
+        static.blueprint,
+        health.blueprint,
+        installing.blueprint,
+        trust.blueprint,
+    ):
+        app.register_blueprint(blueprint)
+    errors.register(app)
+    # Flask runs these from the last to the first: what is noted is what was answered.
+    app.after_request(journal.note)
+    app.after_request(device.remember)
+    app.after_request(protect)
+    app.after_request(static.compress)
+    return app
+
+
+def speak(app: Flask) -> None:
+    """What every template can say, in the reader's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -81,32 +114,14 @@ def create_app(settings: Settings | Path) -> Flask:
         write_id=slips.new,
     )
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
-    for blueprint in (
-        pages.blueprint,
-        matches.blueprint,
-        live.blueprint,
-        tiles.blueprint,
-        decks.blueprint,
-        paper.blueprint,
-        api.blueprint,
-        static.blueprint,
-        health.blueprint,
-    ):
-        app.register_blueprint(blueprint)
-    errors.register(app)
-    # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(journal.note)
-    app.after_request(device.remember)
-    app.after_request(_protect)
-    app.after_request(static.compress)
-    return app
 
 
-def _protect(response: Response) -> Response:
+def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
     )
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.service.access import Forbidden
 from tracker.service.decks import NoSuchDeck
 from tracker.service.matches import AlreadyWritten, NoSuchMatch, Quarantined
 from tracker.store.failing import Unreachable
@@ -36,6 +37,7 @@ SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_J
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
+    app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from tracker.games.civil_war.words import SUMMARIES
@@ -18,8 +18,9 @@ YEAR = 60 * 60 * 24 * 365
 
 @blueprint.get("/")
 def show_start() -> ResponseReturnValue:
-    """What this is, a new match, and the matches there are."""
-    running, over = matches().listed(over=False), matches().listed(over=True)
+    """What this is, a new match, and the device's own matches."""
+    running = matches().listed(g.device, over=False)
+    over = matches().listed(g.device, over=True)
     return render_template("start.html", running=running, over=over)
 
 

@@ -1,6 +1,6 @@
 """Reading: the matches, a sheet, its history, its file."""
 
-from flask import Response, request
+from flask import Response, g, request
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
@@ -19,8 +19,8 @@ MOST_ENTRIES = 500
 
 @blueprint.get("/matches")
 def show_matches() -> Response:
-    """The matches there are, those that run first."""
-    found = [*matches().listed(over=False), *matches().listed(over=True)]
+    """The device's own matches, those that run first."""
+    found = [*matches().listed(g.device, over=False), *matches().listed(g.device, over=True)]
     return answer(MatchList(tuple(map(telling.listed, found))))
 
 
