@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import waitress
 
 from tracker import logs
+from tracker.service.caretaker import Caretaker
 from tracker.settings import WrongSetting, from_environment
 from tracker.web import create_app
 
@@ -24,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(2)
     logs.configure(settings.log, settings.log_level)
     app = create_app(settings)
+    Caretaker(app.extensions["database"], settings).start()
     print("Quartermaster is at the table:", flush=True)
     for address in addresses(options.host):
         print(f"  http://{address}:{options.port}/", flush=True)

@@ -28,6 +28,7 @@ from tracker.service.keeping import (
     unpack_setup,
     written,
 )
+from tracker.service.quarantine import Quarantined, what_can_be_read
 from tracker.store import heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
@@ -39,15 +40,6 @@ NAME_LENGTH: Final = 80
 
 class NoSuchMatch(Exception):
     """There is no match at that address."""
-
-
-class Quarantined(Exception):
-    """Its stored position is not the sum of its lines: it can be read, and not written on."""
-
-    says = Message(
-        "A check found that this match is not kept as it should be, so nothing more is written "
-        "on it. It can be read, and saved as a match file."
-    )
 
 
 class MovedOn(Exception):
@@ -70,8 +62,8 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
-    trouble: bool = False
-    """Whether a check found it wrong, so that nothing more can be written on it."""
+    trouble: Message | None = None
+    """Why nothing more can be written on it: a check found it wrong."""
 
 
 class Listed(Struct, frozen=True):
@@ -136,7 +128,7 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 _turned(title, match),
-                match.trouble is not None,
+                Quarantined.says if match.trouble is not None else None,
             )
 
     def entries(self, match_id: str) -> list[Written]:
@@ -376,6 +368,8 @@ def _must_find(session: Session, match_id: str) -> Head:
     match = heads.head_of(session, match_id)
     if match is None:
         raise NoSuchMatch(match_id)
+    if match.trouble is not None:
+        match.position = what_can_be_read(session, match)
     return match
 
 

@@ -45,6 +45,11 @@ _keeping = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in KEPT})
 )
+_troubling = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values(trouble=bindparam("new_trouble"))
+)
 _listing = select(*_columns).order_by(_matches.c.changed.desc(), _matches.c.id)
 
 
@@ -67,3 +72,14 @@ def keep(session: Session, head: Head) -> None:
 def newest_heads(session: Session, *, over: bool, most: int = 50) -> Sequence[Head]:
     chosen = _listing.where(_matches.c.is_over.is_(over)).limit(most)
     return [Head(*found) for found in session.execute(chosen)]
+
+
+def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
+    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
+    if running_only:
+        chosen = chosen.where(_matches.c.is_over.is_(False))
+    return session.scalars(chosen).all()

@@ -10,7 +10,8 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import NoSuchMatch, Quarantined
+from tracker.service.matches import NoSuchMatch
+from tracker.service.quarantine import Quarantined
 from tracker.store.failing import Unreachable
 from tracker.web import journal
 
