@@ -14,7 +14,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import AlreadyWritten, NoSuchMatch, Quarantined
+from tracker.service.matches import AlreadyWritten, NoSuchMatch
+from tracker.service.quarantine import Quarantined
 from tracker.store.failing import Unreachable
 from tracker.web import journal
 from tracker.web.problems import is_for_a_program, problem
