@@ -13,6 +13,7 @@ from tracker.engine.match_file import FORMAT
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service import access, codes, waiting
+from tracker.service.access import Standing
 from tracker.service.acts import (
     MovedOn,
     NoSuchMatch,
@@ -38,9 +39,10 @@ from tracker.service.keeping import (
     replayed,
     written,
 )
+from tracker.service.waiting import Waiting
 from tracker.store import devices, log
 from tracker.store.database import Database
-from tracker.store.devices import Right
+from tracker.store.devices import Right, Undo
 from tracker.store.log import Kind, State
 from tracker.store.models import Device, Match
 
@@ -63,6 +65,20 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
+    policy: Undo = Undo.FREE
+    """What the table lets others than the host take back."""
+    waiting: tuple[Waiting, ...] = ()
+    """What waits for somebody's yes, and answers that were not read yet."""
+
+    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+
+    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+        """Whether that device may amend this entry, as far as rights go."""
+        if one.is_host or entry.by != one.device:
+            return one.is_host
+        return one.why_not(self.title.claim(entry.entry), self.setup) is None
 
 
 class Listed(Struct, frozen=True):
@@ -131,6 +147,8 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 turned_entry(title, match),
+                Undo(match.undo),
+                tuple(waiting.shown(session, match, title, setup, position)),
             )
 
     def entries(self, match_id: str) -> list[Written]:

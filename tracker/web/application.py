@@ -13,7 +13,18 @@ from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, matches, pages, paper, static, tiles
+from tracker.web import (
+    decks,
+    device,
+    errors,
+    language,
+    matches,
+    pages,
+    paper,
+    static,
+    table,
+    tiles,
+)
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -59,6 +70,7 @@ def create_app(folder: Path) -> Flask:
         static_url=static.url,
         write_id=lambda: secrets.token_urlsafe(12),
     )
+    app.context_processor(device.standing)
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
     for blueprint in (
         pages.blueprint,
@@ -66,6 +78,7 @@ def create_app(folder: Path) -> Flask:
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        table.blueprint,
         static.blueprint,
     ):
         app.register_blueprint(blueprint)

@@ -9,7 +9,9 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
 from tracker.service.decks import NoSuchDeck
+from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import NoSuchMatch
+from tracker.service.tables import PutAway
 
 Answer = tuple[str, int]
 
@@ -26,12 +28,19 @@ NOT_UNDERSTOOD = Message("That was not understood.")
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
+    app.register_error_handler(PutAway, _put_away)
+    app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
+
+
+def _put_away(error: PutAway) -> Answer:
+    match_id = (request.view_args or {})["match_id"]
+    return render_template("put_away.html", match_id=match_id), 410
 
 
 def _http(error: HTTPException) -> Answer:

@@ -26,7 +26,7 @@ from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import decks, matches
+from tracker.web.services import answers, decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
@@ -62,7 +62,7 @@ def submit_demo() -> ResponseReturnValue:
 def show_sheet(match_id: str) -> ResponseReturnValue:
     """The sheet: every seat, the pad, undo and redo."""
     sheet = matches().sheet(match_id)
-    context = civil_war.context(sheet, request.args)
+    context = civil_war.context(sheet, g.standing, request.args)
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
@@ -87,6 +87,8 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
+    if answers().is_waiting(match_id, form.sent[1]):
+        return redirect(_page_sent_from(match_id), 303)
     return _written(match_id, version, entries=version - sheet.version)
 
 
@@ -157,6 +159,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
         crosses_month=any(one.round != old.round for one in later),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
 
 
