@@ -17,6 +17,7 @@ from tracker.engine.refusal import Invalid
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service import access, acts, codes, waiting
+from tracker.service.access import Standing
 from tracker.service.acts import AlreadyWritten, MovedOn, NoSuchMatch, Tell
 from tracker.service.clock import moment
 from tracker.service.keeping import (
@@ -63,6 +64,16 @@ class Sheet(Struct, frozen=True):
     """What the table lets others than the host take back."""
     waiting: tuple[Waiting, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
+
+    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+
+    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+        """Whether that device may amend this entry, as far as rights go."""
+        if one.is_host or entry.by != one.device:
+            return one.is_host
+        return one.why_not(self.title.claim(entry.entry), self.setup) is None
 
 
 class Listed(Struct, frozen=True):
