@@ -12,11 +12,13 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
+from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service import access, acts, codes, waiting
-from tracker.service.acts import AlreadyWritten, MovedOn, NoSuchMatch, Quarantined, Tell
+from tracker.service.access import Standing
+from tracker.service.acts import AlreadyWritten, MovedOn, NoSuchMatch, Tell
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -26,6 +28,7 @@ from tracker.service.keeping import (
     replayed,
     written,
 )
+from tracker.service.quarantine import Quarantined
 from tracker.service.waiting import Waiting
 from tracker.store import devices, heads, log
 from tracker.store.database import Database
@@ -34,7 +37,7 @@ from tracker.store.heads import Head
 from tracker.store.log import Kind, State
 from tracker.store.models import Device, Match
 
-__all__ = ["AlreadyWritten", "Listed", "Matches", "MovedOn", "NoSuchMatch", "Quarantined", "Sheet"]
+__all__ = ["AlreadyWritten", "Listed", "Matches", "MovedOn", "NoSuchMatch", "Sheet"]
 
 NAME_LENGTH: Final = 80
 
@@ -55,12 +58,22 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
-    trouble: bool = False
-    """Whether a check found it wrong, so that nothing more can be written on it."""
+    trouble: Message | None = None
+    """Why nothing more can be written on it: a check found it wrong."""
     policy: Undo = Undo.FREE
     """What the table lets others than the host take back."""
     waiting: tuple[Waiting, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
+
+    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+
+    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+        """Whether that device may amend this entry, as far as rights go."""
+        if one.is_host or entry.by != one.device:
+            return one.is_host
+        return one.why_not(self.title.claim(entry.entry), self.setup) is None
 
 
 class Listed(Struct, frozen=True):
@@ -154,7 +167,7 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 acts.turned_entry(title, match),
-                match.trouble is not None,
+                Quarantined.says if match.trouble is not None else None,
                 Undo(match.undo),
                 tuple(waiting.shown(session, match, title, setup, position)),
             )

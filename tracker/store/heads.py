@@ -1,6 +1,7 @@
 """The head of a match: its one row, read and written without the weight of a mapped object."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,6 +51,11 @@ _keeping = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in KEPT})
 )
+_troubling = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values(trouble=bindparam("new_trouble"))
+)
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
@@ -70,3 +76,14 @@ def _found(statement: Statement, session: Session, match_id: str) -> Head | None
 def keep(session: Session, head: Head) -> None:
     new = {f"new_{name}": getattr(head, name) for name in KEPT}
     _keeping.run(session, match_id=head.id, **new)
+
+
+def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
+    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
+    if running_only:
+        chosen = chosen.where(_matches.c.is_over.is_(False))
+    return session.scalars(chosen).all()

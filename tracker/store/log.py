@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.heads import Head
@@ -145,6 +145,13 @@ def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Recor
         for made, part in session.execute(chosen.order_by(Act.version))
         if part.rpartition(".")[0] == write_id
     ]
+
+
+def acts(session: Session, match_id: str) -> int:
+    """How many acts there are; -1 if their numbers have a gap."""
+    counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
+    number, newest = session.execute(counted).one()
+    return number if newest in (number, None) else -1
 
 
 def make(session: Session, match: Match) -> None:

@@ -31,6 +31,7 @@ from tracker.web import (
     paper,
     slips,
     static,
+    table,
     tiles,
     trust,
 )
@@ -79,6 +80,7 @@ def create_app(settings: Settings | Path) -> Flask:
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        table.blueprint,
         static.blueprint,
         health.blueprint,
         installing.blueprint,
@@ -113,6 +115,7 @@ def speak(app: Flask) -> None:
         static_url=static.url,
         write_id=slips.new,
     )
+    app.context_processor(device.standing)
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
 
 

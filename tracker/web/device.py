@@ -43,6 +43,11 @@ def come_to_match() -> None:
         g.standing = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
 
 
+def standing() -> dict[str, object]:
+    """What the device may do, for the pages of a match."""
+    return {"standing": g.get("standing")}
+
+
 def kind() -> str:
     """What the device seems to be, until somebody names it."""
     said = request.user_agent.string

@@ -14,7 +14,10 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import AlreadyWritten, NoSuchMatch, Quarantined
+from tracker.service.guesses import TooManyGuesses
+from tracker.service.matches import AlreadyWritten, NoSuchMatch
+from tracker.service.quarantine import Quarantined
+from tracker.service.tables import PutAway
 from tracker.store.failing import Unreachable
 from tracker.web import journal
 from tracker.web.problems import is_for_a_program, problem
@@ -23,6 +26,7 @@ NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
 NO_DECK = Message("There is no deck at this address that could be changed.")
 NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
+PUT_AWAY = Message("This match is put away")
 TOO_LARGE = Message("That is larger than a match can be.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
 BROKEN = Message("Something went wrong here. Everything that was written before is kept.")
@@ -37,6 +41,8 @@ SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_J
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
+    app.register_error_handler(PutAway, _put_away)
+    app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
@@ -46,6 +52,13 @@ def register(app: Flask) -> None:
     app.register_error_handler(Unreachable, _unreachable)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
+
+
+def _put_away(error: PutAway) -> Response:
+    if is_for_a_program():
+        return problem(410, PUT_AWAY)
+    match_id = (request.view_args or {})["match_id"]
+    return make_response(render_template("put_away.html", match_id=match_id), 410)
 
 
 def _http(error: HTTPException) -> Response:
