@@ -12,6 +12,7 @@ from flask import Flask
 
 from tracker import logs
 from tracker.live.hub import Hub
+from tracker.service.caretaker import Caretaker
 from tracker.serving.addresses import (
     EVERYWHERE,
     addresses,
@@ -73,6 +74,7 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
 def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> None:
     """Serve until told to stop; whatever stands beside the server ends with the stack."""
     app = create_app(settings)
+    Caretaker(app.extensions["database"], settings).start()
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
     if nearby and (name := stack.enter_context(findable(nearby, port, kind))):

@@ -15,6 +15,8 @@ from tracker.store.devices import Right, Undo
 from tracker.store.heads import Head
 from tracker.store.models import Device, Record
 
+__all__ = ["Forbidden", "Right", "Standing", "Undo"]
+
 LOOKS = Message("This device only looks on. With the table code it can write.")
 REMOVED = Message("The host has taken this device off the match.")
 HOSTS = Message("Only the host's device can do that.")
@@ -109,6 +111,14 @@ def must_write(
     return asked if match.asks and not one.is_host else frozenset()
 
 
+def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
+    """Whether the device may undo or redo an entry that `by` wrote, if perhaps after asking."""
+    if one.is_host:
+        return True
+    is_own = policy is not Undo.OWN or by == one.device
+    return one.is_scorer and claim.whose is not Whose.HOST and is_own
+
+
 def must_take_back(
     one: Standing,
     match: Head,
@@ -120,12 +130,12 @@ def must_take_back(
     if one.is_host:
         return frozenset()
     must_be_scorer(one)
+    policy = Undo(match.undo)
     claims = [title.claim(unpack_entry(title, record.entry)) for record in records]
-    if any(claim.whose is Whose.HOST for claim in claims):
-        raise Forbidden(HOST_TAKES_BACK)
-    if match.undo == Undo.OWN and any(record.by != one.device for record in records):
-        raise Forbidden(OWN_ONLY)
-    if match.undo != Undo.ASK:
+    for claim, record in zip(claims, records, strict=True):
+        if not may_take_back(one, policy, claim, record.by):
+            raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OWN_ONLY)
+    if policy is not Undo.ASK:
         return frozenset()
     sides = title.sides(position)
     touched = zip(claims, records, strict=True)

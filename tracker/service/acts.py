@@ -21,6 +21,7 @@ from tracker.service.keeping import (
     unpack_setup,
     written,
 )
+from tracker.service.quarantine import Quarantined, what_can_be_read
 from tracker.store import devices, heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
@@ -36,15 +37,6 @@ def nobody_to_tell(match_id: str, version: int) -> None:
 
 class NoSuchMatch(Exception):
     """There is no match at that address."""
-
-
-class Quarantined(Exception):
-    """Its stored position is not the sum of its lines: it can be read, and not written on."""
-
-    says = Message(
-        "A check found that this match is not kept as it should be, so nothing more is written "
-        "on it. It can be read, and saved as a match file."
-    )
 
 
 class MovedOn(Exception):
@@ -201,6 +193,8 @@ def must_find(session: Session, match_id: str) -> Head:
     match = heads.head_of(session, match_id)
     if match is None or match.put_away is not None:
         raise NoSuchMatch(match_id)
+    if match.trouble is not None:
+        match.position = what_can_be_read(session, match)
     return match
 
 

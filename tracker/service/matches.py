@@ -12,10 +12,13 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service import access, acts, codes, waiting
-from tracker.service.acts import AlreadyWritten, MovedOn, NoSuchMatch, Quarantined, Tell
+from tracker.service.access import Standing
+from tracker.service.acts import AlreadyWritten, MovedOn, NoSuchMatch, Tell
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -25,6 +28,7 @@ from tracker.service.keeping import (
     replayed,
     written,
 )
+from tracker.service.quarantine import Quarantined
 from tracker.service.waiting import Waiting
 from tracker.store import devices, heads, log
 from tracker.store.database import Database
@@ -33,7 +37,7 @@ from tracker.store.heads import Head
 from tracker.store.log import Kind, State
 from tracker.store.models import Device, Match
 
-__all__ = ["AlreadyWritten", "Listed", "Matches", "MovedOn", "NoSuchMatch", "Quarantined", "Sheet"]
+__all__ = ["AlreadyWritten", "Listed", "Matches", "MovedOn", "NoSuchMatch", "Sheet"]
 
 NAME_LENGTH: Final = 80
 
@@ -54,12 +58,22 @@ class Sheet(Struct, frozen=True):
     """When it was last written on."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
-    trouble: bool = False
-    """Whether a check found it wrong, so that nothing more can be written on it."""
+    trouble: Message | None = None
+    """Why nothing more can be written on it: a check found it wrong."""
     policy: Undo = Undo.FREE
     """What the table lets others than the host take back."""
     waiting: tuple[Waiting, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
+
+    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+
+    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+        """Whether that device may amend this entry, as far as rights go."""
+        if one.is_host or entry.by != one.device:
+            return one.is_host
+        return one.why_not(self.title.claim(entry.entry), self.setup) is None
 
 
 class Listed(Struct, frozen=True):
@@ -70,6 +84,14 @@ class Listed(Struct, frozen=True):
     changed: str
     is_over: bool
     players: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """Some of the entries of a match, and where the rest begins; None where that was all."""
+
+    version: int
+    entries: tuple[Written, ...]
+    next: int | None
 
 
 class Matches:
@@ -145,7 +167,7 @@ class Matches:
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
                 acts.turned_entry(title, match),
-                match.trouble is not None,
+                Quarantined.says if match.trouble is not None else None,
                 Undo(match.undo),
                 tuple(waiting.shown(session, match, title, setup, position)),
             )
@@ -162,6 +184,20 @@ class Matches:
             title, setup = acts.title_and_setup(match)
             now = acts.position_of(match)
             return [written(title, setup, now, one) for one in log.records(session, match_id)]
+
+    def part(self, match_id: str, start: int, most: int) -> Part:
+        """Of everything that was ever written, at most so many entries from a place on."""
+        with self._database.reading() as session:
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            now = acts.position_of(match)
+            found = log.records_from(session, match_id, start, most)
+            end = start + len(found)
+            return Part(
+                match.version,
+                tuple(written(title, setup, now, one) for one in found),
+                end if found and end < match.written else None,
+            )
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
@@ -225,6 +261,8 @@ class Matches:
             access.must_write(one, match, title, setup, [entry])
             acts.must_not_tell(title, match, [entry])
             title.decide(acts.position_of(match), entry)
+            if not title.uncovers(acts.position_of(match), entry):
+                raise Invalid("entry", "shows nothing that is hidden")
             match.changed = acts.later(match)
             match.turned = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)

@@ -102,7 +102,7 @@ class Tables:
         with self._database.writing() as session:
             found = devices.device_of(session, match_id, device)
             if found is not None:
-                found.seen = now
+                found.seen, found.name = now, found.name or name
             elif devices.number_of_devices(session, match_id) < MOST_LOOKERS:
                 devices.put(session, _new(match_id, device, name, now))
 

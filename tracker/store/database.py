@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, select, text
 from sqlalchemy.orm import Session
 
 from tracker.store import migrating, postgres, sqlite
@@ -87,6 +87,18 @@ class Database:
         """Raise `Unreachable` unless it is up to date and answers."""
         with self.reading() as session:
             session.execute(select(1))
+
+    def complaints(self) -> list[str]:
+        """What the database finds wrong with itself; it reads everything for that.
+
+        PostgreSQL looks after its own pages, and says so when it reads one that is wrong.
+        """
+        if self._writer is None:
+            self.must_answer()
+            return []
+        with self.reading() as session:
+            found = session.execute(text("PRAGMA quick_check")).scalars().all()
+        return [str(one) for one in found if one != "ok"]
 
     def close(self) -> None:
         for listener in self._listeners:

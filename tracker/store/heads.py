@@ -1,5 +1,7 @@
 """The head of a match: its one row, read and written without the weight of a mapped object."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +11,7 @@ from sqlalchemy.orm import Session
 from tracker.store.models import Match
 from tracker.store.statements import Statement
 
+ADDRESS: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 _matches: Final[Table] = Match.metadata.tables["match"]
 
 
@@ -48,19 +51,39 @@ _keeping = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in KEPT})
 )
+_troubling = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values(trouble=bindparam("new_trouble"))
+)
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
-    found = _reading.row(session, match_id=match_id)
-    return None if found is None else Head(*found)
+    return _found(_reading, session, match_id)
 
 
 def head_to_write(session: Session, match_id: str) -> Head | None:
     """The head, and the right to be the only one who writes on the match until the commit."""
-    found = _writing.row(session, match_id=match_id)
+    return _found(_writing, session, match_id)
+
+
+def _found(statement: Statement, session: Session, match_id: str) -> Head | None:
+    # What was never given out need not be looked for: a database may stumble over its letters.
+    found = statement.row(session, match_id=match_id) if ADDRESS.fullmatch(match_id) else None
     return None if found is None else Head(*found)
 
 
 def keep(session: Session, head: Head) -> None:
     new = {f"new_{name}": getattr(head, name) for name in KEPT}
     _keeping.run(session, match_id=head.id, **new)
+
+
+def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
+    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
+    if running_only:
+        chosen = chosen.where(_matches.c.is_over.is_(False))
+    return session.scalars(chosen).all()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy import Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.heads import Head
@@ -73,6 +73,12 @@ def records(session: Session, match_id: str, *states: State) -> Sequence[Record]
     return session.scalars(chosen.order_by(Record.place, Record.n)).all()
 
 
+def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[Record]:
+    """Of all entries in the order of play, at most so many from a place on."""
+    chosen = select(Record).where(Record.match_id == match_id).order_by(Record.place, Record.n)
+    return session.scalars(chosen.offset(start).limit(most)).all()
+
+
 def record(session: Session, match_id: str, n: int) -> Record | None:
     return session.get(Record, (match_id, n))
 
@@ -139,6 +145,13 @@ def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Recor
         for made, part in session.execute(chosen.order_by(Act.version))
         if part.rpartition(".")[0] == write_id
     ]
+
+
+def acts(session: Session, match_id: str) -> int:
+    """How many acts there are; -1 if their numbers have a gap."""
+    counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
+    number, newest = session.execute(counted).one()
+    return number if newest in (number, None) else -1
 
 
 def make(session: Session, match: Match) -> None:

@@ -17,6 +17,7 @@ from tracker.store.database import Database
 from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    api,
     decks,
     device,
     errors,
@@ -30,6 +31,7 @@ from tracker.web import (
     paper,
     slips,
     static,
+    table,
     tiles,
     trust,
 )
@@ -67,15 +69,18 @@ def create_app(settings: Settings | Path) -> Flask:
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     app.before_request(device.come_to_match)
-    CSRFProtect(app)
+    # A program sends its token itself; there is no cookie that a foreign page could misuse.
+    CSRFProtect(app).exempt(api.blueprint)
     speak(app)
     for blueprint in (
+        api.blueprint,
         pages.blueprint,
         matches.blueprint,
         live.blueprint,
         tiles.blueprint,
         decks.blueprint,
         paper.blueprint,
+        table.blueprint,
         static.blueprint,
         health.blueprint,
         installing.blueprint,
@@ -110,6 +115,7 @@ def speak(app: Flask) -> None:
         static_url=static.url,
         write_id=slips.new,
     )
+    app.context_processor(device.standing)
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
 
 

@@ -27,7 +27,7 @@ from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import decks, matches
+from tracker.web.services import answers, decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
@@ -57,7 +57,7 @@ def submit_new_match() -> ResponseReturnValue:
     slip = slips.number(request.form)
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
+        name = new.match_name(str(form.match_name.data or ""), setup)
         match_id = slips.address(slip)
         matches().make(new.TITLE, setup, name, g.device, drawn, match_id)
         if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
@@ -82,7 +82,7 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
         return slips.begun()
     slip = slips.number(request.args)
     sheet = matches().sheet(match_id)
-    context = civil_war.context(sheet, request.args)
+    context = civil_war.context(sheet, g.standing, request.args)
     context |= {"slip": slip, "already": matches().written_by(match_id, slip), "anew": slips.anew()}
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
@@ -111,6 +111,8 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         return _back_to_sheet(match_id, already.says)
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
+    if answers().is_waiting(match_id, form.sent[1]):
+        return redirect(_page_sent_from(match_id), 303)
     return _written(match_id, version, entries=version - sheet.version)
 
 
@@ -181,6 +183,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
         crosses_month=any(one.round != old.round for one in later),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
 
 

@@ -21,7 +21,8 @@ def show_start() -> ResponseReturnValue:
     """What this is, a new match, and the device's own matches."""
     running = matches().listed(g.device, over=False)
     over = matches().listed(g.device, over=True)
-    return render_template("start.html", running=running, over=over)
+    put_away = matches().listed(g.device, over=None)
+    return render_template("start.html", running=running, over=over, put_away=put_away)
 
 
 @blueprint.get("/rules/<number>")

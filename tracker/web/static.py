@@ -16,6 +16,7 @@ FOLDER: Final = ROOT / "tracker" / "static"
 OWN: Final = {
     "sheet.css": "text/css",
     "tiles.css": "text/css",
+    "table.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
     "lay.js": "text/javascript",

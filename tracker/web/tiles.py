@@ -53,6 +53,7 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
         did=reading.did,
         SHOWN_COLUMNS=reading.SHOWN,
         is_now=month == table.month,
+        can_turn=g.standing.writes_for(table.turn),
         **(_side_panel(sheet, drawn) if month == table.month else {}),
     )
 
