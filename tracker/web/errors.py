@@ -53,7 +53,7 @@ def _broken(error: Exception) -> Answer:
 
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
-    g.reason = str(failure)
+    g.reason = " ".join(str(failure).split())
     sent = list(request.form.items(multi=True)) if request.method == "POST" else []
     page = render_template("unreachable.html", says=failure.says, status=503, sent=sent)
     response = make_response(page, 503)
