@@ -14,6 +14,15 @@ def data_folder() -> Path:
     return Path(os.environ.get("QUARTERMASTER_DATA") or DATA_FOLDER)
 
 
+def proxies() -> int:
+    """How many proxies stand in front of the server: QUARTERMASTER_PROXIES, or none.
+
+    Only then is believed what they say of who asks, and whether by https.
+    """
+    told = os.environ.get("QUARTERMASTER_PROXIES", "")
+    return int(told) if told.isdecimal() else 0
+
+
 def secret_in(folder: Path) -> str:
     """The key that signs cookies, in a file that only the owner can read."""
     folder.mkdir(parents=True, exist_ok=True)
