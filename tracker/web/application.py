@@ -31,7 +31,6 @@ from tracker.web import (
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, proxies, secret_in
 
-
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
 
