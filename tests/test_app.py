@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from app import addresses, own_addresses
+from tracker.serving.addresses import addresses, own_addresses
 
 ROOT: Final = Path(__file__).parents[1]
 EVERYWHERE: Final = "0.0.0.0"

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
-from waitress.server import create_server
 
+from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
@@ -104,24 +104,29 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder: Path, port: int = 0) -> Iterator[Server]:
+    """The app over this folder, on this port or on any that is free."""
     app = create_app(folder)
-    listening = socket.create_server((HOST, 0))
+    listening = socket.create_server((HOST, port))
     port = listening.getsockname()[1]
-    server = create_server(app, sockets=[listening], threads=8, ident=None)
-    # A daemon: connections that the browser keeps open would hold its loop up.
-    threading.Thread(target=server.run, daemon=True).start()
+    server = serving(app, HOST, port)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
     yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
-    server.close()
+    server.should_exit = True
+    thread.join()
+
+
+def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
+    """How Chromium is started."""
+    found = shutil.which("chromium")
+    assert found, "chromium is not installed: apt-get install chromium"
+    return {"executable_path": found, "args": flags, "chromium_sandbox": os.geteuid() != 0}
 
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    found = shutil.which("chromium")
-    assert found, "chromium is not installed: apt-get install chromium"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found, args=FLAGS, chromium_sandbox=os.geteuid() != 0
-        )
+        browser = playwright.chromium.launch(**launching())
         yield browser
         browser.close()

@@ -27,7 +27,7 @@ from tests.browser.arrange import (
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
 from tests.browser.player import Player
 from tests.browser.serving import OTHER_SECRET, Server
-from tracker.web.settings import ROOT
+from tracker.settings import ROOT
 
 # --- How many taps --------------------------------------------------------------------------------
 
@@ -403,6 +403,24 @@ def test_forms_alone_choose_where_on_the_tile_and_who_falls(
     player.play(entries)
 
     assert server.entries_of(address)[1:] == entries
+
+
+def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
+    server: Server, open_device: OpenDevice
+) -> None:
+    address = server.arrange(table())
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"food": 1}}
+    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player.page.goto(address)
+
+    for entry in (found(0, "food", 3), END_MONTH, trade):
+        player.play([entry])
+        player.page.go_back()
+        expect(player.page.get_by_role("heading", name="This was written already")).to_be_visible()
+        assert player.page.get_by_role("button", name="Write").count() == 0
+        player.page.go_forward()
+
+    assert server.entries_of(address) == [found(0, "food", 3), END_MONTH, trade]
 
 
 # --- Screens of every size ------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_a_tile_that_is_wrong_is_not_written(decks: Decks, wrong: Any, where: st
 def test_a_removed_tile_leaves_the_others_in_their_order(decks: Decks) -> None:
     made = decks.make("Ours", [tile("1"), tile("2"), tile("3")], "tablet")
 
-    decks.remove_tile(made, 1, "tablet")
+    decks.remove_tile(made, 1, out_of=len(decks.deck(made).tiles), by="tablet")
 
     assert [one["id"] for one in decks.deck(made).tiles] == ["1", "3"]
 

@@ -1,4 +1,4 @@
-"""The use cases: writing, taking back and amending, on a real database file."""
+"""The use cases: writing, taking back and amending, on real databases."""
 
 import json
 import random
@@ -33,11 +33,11 @@ ENDS_TURN: Final = entry("end_turn", seat=ANNA)
 
 
 class Book:
-    """The matches of one database file, with words for what tests do to one of them."""
+    """The matches of one database, with words for what tests do to one of them."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.database = Database(path)
+    def __init__(self, where: Path | str) -> None:
+        self.where = where
+        self.database = Database(where)
         self.matches = Matches(self.database)
         self.id = ""
         self._writes = 0
@@ -78,16 +78,16 @@ class Book:
         return [one.entry for one in self.matches.entries(self.id) if one.state == State.LIVE]
 
     def reopened(self) -> "Book":
-        """The same file, as a server that was stopped and started again finds it."""
+        """The same database, as a server that was stopped and started again finds it."""
         self.database.close()
-        again = Book(self.path)
+        again = Book(self.where)
         again.id = self.id
         return again
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
-    opened = Book(tmp_path / "matches.sqlite")
+def book(where: Path | str) -> Iterator[Book]:
+    opened = Book(where)
     yield opened
     opened.database.close()
 
@@ -176,7 +176,7 @@ def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
 def test_an_entry_is_committed_before_the_answer(friday: Book) -> None:
     friday.write(FINDS_FOOD)
 
-    other = Book(friday.path)
+    other = Book(friday.where)
     assert number(other.matches.sheet(friday.id).position, ANNA, "food") == 18
     other.database.close()
 

@@ -44,7 +44,7 @@ def test_a_device_sees_its_own_matches_newest_first_and_apart_when_over(session:
         ("gone", Right.REMOVED, "4"),
     ):
         keeps(session, match_id, right, changed)
-    done = log.match_of(session, "done")
+    done = devices.match_of(session, "done")
     assert done is not None
     done.is_over = True
 
@@ -56,7 +56,7 @@ def test_a_device_sees_its_own_matches_newest_first_and_apart_when_over(session:
 def test_what_was_put_away_is_found_by_its_host_alone(session: Session) -> None:
     for match_id, right in (("hosted", Right.HOST), ("scored", Right.SCORER)):
         keeps(session, match_id, right)
-        match = log.match_of(session, match_id)
+        match = devices.match_of(session, match_id)
         assert match is not None
         match.put_away = "yesterday"
 

@@ -12,8 +12,9 @@ from tracker.games.civil_war import title
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
-from tracker.store.database import MIGRATIONS, Database
+from tracker.store.database import Database
 from tracker.store.devices import Right
+from tracker.store.migrating import MIGRATIONS
 
 SECRET = "abcdefgh_-123456"
 NAMED = name_of("another-secret16")

@@ -73,6 +73,7 @@ class Page(HTMLParser):
         self.headers = response.headers
         self.html = response.get_data(as_text=True)
         self.path = response.request.path
+        self.address = response.request.full_path.rstrip("?")
         self.elements: list[Element] = []
         self.forms: list[Form] = []
         self._open: list[Element] = []
@@ -195,7 +196,7 @@ class Device:
     def open(self, path: str, **arguments: object) -> Page:
         """The page at an address, with these arguments."""
         address = f"{path}?{urlencode(arguments)}" if arguments else path
-        return Page(self.client.get(address, headers=self.headers))
+        return Page(self.client.get(address, headers=self.headers, follow_redirects=True))
 
     @property
     def token(self) -> str:

@@ -24,7 +24,7 @@ def posts(app: Flask) -> list[str]:
     return sorted(
         rule.rule.replace("<int:n>", "0")
         for rule in app.url_map.iter_rules()
-        if "POST" in (rule.methods or ())
+        if "POST" in (rule.methods or ()) and not rule.endpoint.startswith("api.")
     )
 
 

@@ -99,7 +99,12 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
         """Whether the entry shows something that is hidden in the position."""
 
     def why_not_yet(
-        self, position: PositionT, entries: Sequence[EntryT], turned: EntryT | None
+        self,
+        position: PositionT,
+        entries: Sequence[EntryT],
+        turned: EntryT | None,
+        *,
+        only_tried: bool = False,
     ) -> Refused | None:
         """Why these may not be judged yet: even a refusal would tell of what is hidden."""
 

@@ -12,7 +12,8 @@ from tracker.engine.title import Claim, Title, Whose
 from tracker.service.keeping import unpack_entry, unpack_lines
 from tracker.store import devices
 from tracker.store.devices import Right, Undo
-from tracker.store.models import Device, Match, Record
+from tracker.store.heads import Head
+from tracker.store.models import Device, Record
 
 __all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
 
@@ -75,7 +76,8 @@ class Standing(Struct, frozen=True):
 
 
 def standing(session: Session, match_id: str, device: str) -> Standing:
-    return standing_of(device, devices.device_of(session, match_id, device))
+    found = devices.standing_of(session, match_id, device)
+    return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
 
 
 def standing_of(device: str, found: Device | None) -> Standing:
@@ -96,7 +98,7 @@ def must_be_scorer(one: Standing) -> None:
 
 
 def must_write(
-    one: Standing, match: Match, title: Title[Any, Any, Any], setup: Any, entries: Iterable[Any]
+    one: Standing, match: Head, title: Title[Any, Any, Any], setup: Any, entries: Iterable[Any]
 ) -> frozenset[int]:
     """The device may write these entries; the seats that have to agree first."""
     asked: frozenset[int] = frozenset()
@@ -119,7 +121,7 @@ def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
 
 def must_take_back(
     one: Standing,
-    match: Match,
+    match: Head,
     title: Title[Any, Any, Any],
     position: Any,
     records: Sequence[Record],
@@ -160,7 +162,7 @@ def _across(
 
 def must_amend(
     one: Standing,
-    match: Match,
+    match: Head,
     title: Title[Any, Any, Any],
     setup: Any,
     position: Any,

@@ -6,39 +6,31 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.service import access, waiting
+from tracker.service import access, acts, waiting
 from tracker.service.access import HOSTS, Forbidden
-from tracker.service.acts import (
-    append_all,
-    bring_back,
-    index_of,
-    must_be_allowed,
-    must_find,
-    take_back,
-    title_and_setup,
-)
-from tracker.service.clock import moment
+from tracker.service.acts import Tell, nobody_to_tell
 from tracker.service.waiting import Waiting
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import Answer
-from tracker.store.log import Kind, State
-from tracker.store.models import Match, Request
+from tracker.store.heads import Head
+from tracker.store.log import Kind
+from tracker.store.models import Request
 
 
 class Answers:
     """What the devices at a table ask each other."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
         self._database = database
+        self._tell = tell
 
     def waiting(self, match_id: str) -> list[Waiting]:
         """Everything that waits at a match, and the answers that were not read yet."""
         with self._database.reading() as session:
-            match = must_find(session, match_id)
-            title, setup = title_and_setup(match)
-            position = title.unpack(setup, match.position)
-            return waiting.shown(session, match, title, setup, position)
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            return waiting.shown(session, match, title, setup, acts.position_of(match))
 
     def is_waiting(self, match_id: str, write_id: str) -> bool:
         """Whether this write was not written but waits, or did."""
@@ -47,13 +39,12 @@ class Answers:
 
     def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
-        with self._database.writing() as session:
-            match = must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with acts.writing_on(self._database, self._tell, match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             request = _must_wait(session, match_id, request_id)
             is_agreed = waiting.note_yes(access.standing(session, match_id, by), request)
-            match.changed = moment()
+            match.changed = acts.later(match)
             log.note(session, match, Kind.ANSWER, match.written, f"{write_id}.0", by)
             if is_agreed:
                 request.state = _do(session, match, request, write_id)
@@ -61,9 +52,8 @@ class Answers:
 
     def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
-        with self._database.writing() as session:
-            match = must_find(session, match_id)
-            if log.act_of(session, match_id, f"{write_id}.0"):
+        with acts.writing_on(self._database, self._tell, match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
                 return match.version
             request = devices.request_of(session, match_id, request_id)
             if request is None or request.state in (Answer.AGREED, Answer.CLOSED):
@@ -72,7 +62,7 @@ class Answers:
             if one.device != request.by and not waiting.may_answer(one, waiting.asked_of(request)):
                 raise Forbidden(HOSTS)
             request.state = Answer.CLOSED if one.device == request.by else Answer.REFUSED
-            match.changed = moment()
+            match.changed = acts.later(match)
             log.note(session, match, Kind.ANSWER, match.written, f"{write_id}.0", by)
             return match.version
 
@@ -84,7 +74,7 @@ def _must_wait(session: Session, match_id: str, request_id: str) -> Request:
     return request
 
 
-def _do(session: Session, match: Match, request: Request, write_id: str) -> Answer:
+def _do(session: Session, match: Head, request: Request, write_id: str) -> Answer:
     """Do what was asked for; nothing, where the rules or the table are against it by now."""
     if waiting.has_moved_on(session, request):
         return Answer.VOID
@@ -96,27 +86,25 @@ def _do(session: Session, match: Match, request: Request, write_id: str) -> Answ
     return Answer.AGREED
 
 
-def _write(session: Session, match: Match, request: Request, write_id: str) -> None:
+def _write(session: Session, match: Head, request: Request, write_id: str) -> None:
     """Write the entries as whoever asked, if that device may still write them."""
-    title, setup = title_and_setup(match)
-    position = title.unpack(setup, match.position)
+    title, setup = acts.title_and_setup(match)
     entries, then = waiting.entries_of(title, request), waiting.then_of(title, request)
     one = access.standing(session, match.id, request.by)
     access.must_write(one, match, title, setup, entries)
-    must_be_allowed(title, match, position, entries)
-    append_all(session, match, title, position, entries, then, write_id, request.by, first=1)
+    acts.must_be_allowed(title, match, entries)
+    acts.append_all(session, match, title, entries, then, write_id, request.by, first=1)
 
 
-def _undo(session: Session, match: Match, request: Request, write_id: str) -> None:
-    live = list(log.records(session, match.id, State.LIVE))
-    start = len(live) - 1 if request.down_to is None else index_of(live, request.down_to)
-    take_back(session, match, live, start, write_id, request.by, first=1)
+def _undo(session: Session, match: Head, request: Request, write_id: str) -> None:
+    taken = acts.to_take_back(session, match.id, request.down_to)
+    acts.take_back(session, match, taken, write_id, request.by, first=1)
 
 
-def _redo(session: Session, match: Match, request: Request, write_id: str) -> None:
+def _redo(session: Session, match: Head, request: Request, write_id: str) -> None:
     undone = log.first_undone(session, match.id)
     if undone is not None:
-        bring_back(session, match, undone, f"{write_id}.1", request.by)
+        acts.bring_back(session, match, undone, f"{write_id}.1", request.by)
 
 
 ACTS: Final = {Kind.WRITE: _write, Kind.UNDO: _undo, Kind.REDO: _redo}

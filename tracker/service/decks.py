@@ -64,20 +64,23 @@ class Decks:
         with self._database.reading() as session:
             return _shelved(_must_find(session, deck_id))
 
-    def make(self, name: str, tiles: Sequence[RawTile], by: str) -> str:
-        """A new deck with these tiles; its address."""
-        new = models.Deck(id=secrets.token_urlsafe(16), title=title.NAME, name=name, made_by=by)
+    def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
+        """A new deck with these tiles; its address. Sent again it is the deck that was made."""
+        deck_id = deck_id or secrets.token_urlsafe(16)
+        new = models.Deck(id=deck_id, title=title.NAME, name=name, made_by=by)
         with self._database.writing() as session:
+            if shelf.deck_of(session, deck_id) is not None:
+                return deck_id
             if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
                 raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
             _keep(new, tiles)
             shelf.put(session, new)
-            return new.id
+            return deck_id
 
-    def bring_in(self, data: bytes, by: str) -> str:
+    def bring_in(self, data: bytes, by: str, deck_id: str = "") -> str:
         """A deck from a file, kept as it is so that what is wrong can be put right here."""
         document = format_of.read_draft(data)
-        return self.make(document.name, document.tiles, by)
+        return self.make(document.name, document.tiles, by, deck_id)
 
     def rename(self, deck_id: str, name: str, by: str) -> None:
         with self._database.writing() as session:
@@ -99,12 +102,14 @@ class Decks:
                 raise Invalid("tiles", "has more than {most}", most=format_of.MOST_TILES)
             _keep(deck, tiles)
 
-    def remove_tile(self, deck_id: str, place: int, by: str) -> None:
+    def remove_tile(self, deck_id: str, place: int, out_of: int, by: str) -> None:
+        """Take a tile out of so many. Sent again there are fewer, and another lies in its place."""
         with self._database.writing() as session:
             deck = _must_be_own(session, deck_id, by)
             tiles = _tiles(deck)
-            del tiles[place : place + 1]
-            _keep(deck, tiles)
+            if len(tiles) == out_of:
+                del tiles[place : place + 1]
+                _keep(deck, tiles)
 
     def whole(self, deck_id: str) -> Deck | str:
         """The deck for a set-up: a shipped one by its name, another whole; raises `Invalid`."""

@@ -13,9 +13,10 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import access, codes, guesses
 from tracker.service.access import REMOVED, Forbidden, Standing
-from tracker.service.acts import NoSuchMatch, must_find, title_and_setup
+from tracker.service.acts import NoSuchMatch, Tell, nobody_to_tell
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
+from tracker.service.keeping import unpack_setup
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import Right, Undo
@@ -30,8 +31,6 @@ NAME_LENGTH: Final = 40
 WRONG_CODE = Message("That is not the code of this table.")
 HOST_STAYS = Message("The host keeps its rights until it passes them on.")
 NOT_HERE = Message("That device is not at this match.")
-
-Tell = Callable[[str, int], None]
 
 
 class WrongCode(Exception):
@@ -66,17 +65,13 @@ class Table(Struct, frozen=True):
     has_recovery: bool = False
 
 
-def _nobody_to_tell(match_id: str, version: int) -> None:
-    """Where no other device follows."""
-
-
 class Tables:
     """The tables of one database. The clock is the world's; a test has one of its own."""
 
     def __init__(
         self,
         database: Database,
-        tell: Tell = _nobody_to_tell,
+        tell: Tell = nobody_to_tell,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database
@@ -114,7 +109,9 @@ class Tables:
     def table(self, match_id: str, by: str) -> Table:
         """The table around a match; more of it for the host."""
         with self._database.reading() as session:
-            match = must_find(session, match_id)
+            match = devices.match_of(session, match_id)
+            if match is None or match.put_away is not None:
+                raise NoSuchMatch(match_id)
             if not access.standing(session, match_id, by).is_host:
                 return Table(match.short, Undo(match.undo), match.asks)
             return Table(
@@ -145,7 +142,7 @@ class Tables:
         name = _checked_name(name)
         aim = f"code {match_id}"
         with self._guessing(network, aim, guesses.A_MATCH) as (session, guess):
-            match = must_find(session, match_id)
+            match = _must_change(session, match_id)
             _must_be_seat(match, seat)
             is_right = codes.is_same(codes.read_code(code), match.code)
             if is_right:
@@ -232,7 +229,7 @@ class Tables:
     ) -> Iterator[tuple[Session, Match]]:
         """A change that only the host makes; the others are told."""
         with self._database.writing() as session:
-            match = log.match_of(session, match_id)
+            match = devices.match_to_change(session, match_id)
             one = access.standing(session, match_id, by)
             hidden = match is not None and match.put_away is not None
             if match is None or (hidden and not (is_away and one.is_host)):
@@ -264,6 +261,13 @@ class Tables:
         return found
 
 
+def _must_change(session: Session, match_id: str) -> Match:
+    match = devices.match_to_change(session, match_id)
+    if match is None or match.put_away is not None:
+        raise NoSuchMatch(match_id)
+    return match
+
+
 def _new(match_id: str, device: str, name: str, now: str) -> Device:
     new = Device(match_id=match_id, id=device, right=Right.LOOKER, name=name[:NAME_LENGTH])
     new.joined = new.seen = now
@@ -289,7 +293,7 @@ def _renew(session: Session, match: Match) -> None:
 
 
 def _note(session: Session, match: Match, by: str) -> int:
-    match.changed = moment()
+    match.changed = max(moment(), match.changed)
     log.note(session, match, Kind.TABLE, match.written, secrets.token_urlsafe(12), by)
     return match.version
 
@@ -316,7 +320,7 @@ def _must_not_be_host(found: Device, right: Right) -> None:
 
 
 def _must_be_seat(match: Match, seat: int | None) -> None:
-    _, setup = title_and_setup(match)
+    setup = unpack_setup(match.title, match.setup)
     if seat is not None and not 0 <= seat < len(setup.seats):
         raise Invalid("seat", "there is no such seat")
 

@@ -13,8 +13,9 @@ from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.keeping import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import Answer, Right
+from tracker.store.heads import Head
 from tracker.store.log import Kind
-from tracker.store.models import Match, Record, Request
+from tracker.store.models import Record, Request
 
 
 class Waiting(Struct, frozen=True):
@@ -40,7 +41,7 @@ def may_answer(one: Standing, asked: Sequence[int]) -> bool:
 
 
 def ask_to_write(
-    match: Match, write_id: str, by: str, entries: Sequence[Any], then: Any, asked: Iterable[int]
+    match: Head, write_id: str, by: str, entries: Sequence[Any], then: Any, asked: Iterable[int]
 ) -> Request:
     """The entries, kept until those who are asked agree."""
     new = _request(match, Kind.WRITE, write_id, by, asked)
@@ -50,7 +51,7 @@ def ask_to_write(
 
 
 def ask_to_take_back(
-    match: Match,
+    match: Head,
     kind: Kind,
     write_id: str,
     by: str,
@@ -65,7 +66,7 @@ def ask_to_take_back(
     return new
 
 
-def _request(match: Match, kind: Kind, write_id: str, by: str, asked: Iterable[int]) -> Request:
+def _request(match: Head, kind: Kind, write_id: str, by: str, asked: Iterable[int]) -> Request:
     new = Request(match_id=match.id, id=write_id, by=by, kind=kind, state=Answer.WAITING)
     new.at, new.asked = match.changed, msgspec.json.encode(sorted(asked)).decode()
     return new
@@ -105,7 +106,7 @@ def note_yes(one: Standing, request: Request) -> bool:
 
 
 def shown(
-    session: Session, match: Match, title: Title[Any, Any, Any], setup: Any, position: Any
+    session: Session, match: Head, title: Title[Any, Any, Any], setup: Any, position: Any
 ) -> list[Waiting]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import Table, bindparam, delete, func, select, text
 from sqlalchemy.orm import Session
 
 from tracker.store.models import Device, Guess, Match, Request
+from tracker.store.statements import Statement
+
+_devices: Final[Table] = Device.metadata.tables["device"]
 
 
 class Right(StrEnum):
@@ -44,6 +48,19 @@ class Answer(StrEnum):
     """Taken back by whoever asked, or the answer was read."""
 
 
+_standing = Statement(
+    select(_devices.c.right, _devices.c.seat, _devices.c.name).where(
+        _devices.c.match_id == bindparam("of"), _devices.c.id == bindparam("device")
+    )
+)
+
+
+def standing_of(session: Session, match_id: str, device: str) -> tuple[str, int | None, str] | None:
+    """The device's right, seat and name; asked at every write."""
+    found = _standing.row(session, of=match_id, device=device)
+    return None if found is None else (found[0], found[1], found[2])
+
+
 def device_of(session: Session, match_id: str, device: str) -> Device | None:
     return session.get(Device, (match_id, device))
 
@@ -74,6 +91,15 @@ def number_of_devices(session: Session, match_id: str) -> int:
 
 def put(session: Session, device: Device) -> None:
     session.add(device)
+
+
+def match_of(session: Session, match_id: str) -> Match | None:
+    return session.get(Match, match_id)
+
+
+def match_to_change(session: Session, match_id: str) -> Match | None:
+    """The match, and the right to be the only one who writes on it until the commit."""
+    return session.get(Match, match_id, with_for_update=True)
 
 
 def match_at(session: Session, short: str) -> Match | None:

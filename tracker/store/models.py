@@ -41,6 +41,8 @@ class Match(Base):
     is_over: Mapped[bool]
     turned: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The entry that has shown what was hidden, while its choices are made."""
+    trouble: Mapped[str | None] = mapped_column(Text)
+    """What a check found wrong; while it is so, the match can be read but not written on."""
     code: Mapped[str] = mapped_column(String(6))
     """The table code: with it a device that looks becomes one that writes."""
     short: Mapped[str] = mapped_column(String(8))
@@ -55,7 +57,7 @@ class Match(Base):
     """The hash of the link by which the host comes back from another device."""
 
     __table_args__ = (
-        Index("ix_match_changed", "changed"),
+        Index("ix_match_changed", "is_over", "changed"),
         Index("ix_match_short", "short", unique=True),
     )
 
@@ -78,8 +80,13 @@ class Record(Base):
     round: Mapped[int]
     scores: Mapped[str] = mapped_column(Text)
     """Everyone's points after it, and the round (month) it was written in: for the graph."""
+    position: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """How the table stood after it; kept with some entries, so that an undo begins there."""
 
-    __table_args__ = (Index("ix_entry_place", "match_id", "state", "place"),)
+    __table_args__ = (
+        Index("ix_entry_place", "match_id", "state", "place"),
+        Index("ix_entry_round", "match_id", "state", "round", "place"),
+    )
 
 
 class Act(Base):

@@ -13,6 +13,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
 from tracker.service.decks import ANOTHERS, NoSuchDeck
+from tracker.web import slips
 from tracker.web.civil_war import workshop
 from tracker.web.language import tell
 from tracker.web.services import decks
@@ -51,7 +52,7 @@ def submit_new_deck() -> ResponseReturnValue:
         return _told("decks.show_decks", NO_NAME)
     copied = request.form.get("copy_of", "")
     tiles = decks().deck(copied).tiles if copied else ()
-    return _to_deck(decks().make(form.name.data, tiles, g.device))
+    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id()))
 
 
 @blueprint.post("/file")
@@ -61,7 +62,7 @@ def submit_file() -> ResponseReturnValue:
     if not form.validate_on_submit() or not form.file.data:
         return _told("decks.show_decks", NO_FILE)
     try:
-        return _to_deck(decks().bring_in(form.file.data.read(), g.device))
+        return _to_deck(decks().bring_in(form.file.data.read(), g.device, _deck_id()))
     except Invalid as invalid:
         flash(f"{invalid.where}: {tell(invalid.says)}", "")
         return redirect(url_for("decks.show_decks"), 303)
@@ -142,8 +143,12 @@ def submit_tile(deck_id: str, place: int) -> ResponseReturnValue:
 
 @blueprint.post("/<deck_id>/tiles/<int:place>/remove")
 def submit_tile_removal(deck_id: str, place: int) -> ResponseReturnValue:
-    decks().remove_tile(deck_id, place, g.device)
+    decks().remove_tile(deck_id, place, request.form.get("out_of", 0, int), g.device)
     return _to_deck(deck_id)
+
+
+def _deck_id() -> str:
+    return slips.address(slips.number(request.form))
 
 
 def _to_deck(deck_id: str) -> ResponseReturnValue:

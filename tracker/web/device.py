@@ -5,6 +5,7 @@ from typing import Final
 from flask import Response, g, request, session
 
 from tracker.service import identity
+from tracker.web.problems import is_for_a_program
 from tracker.web.services import tables
 
 COOKIE: Final = "device"
@@ -27,7 +28,7 @@ KINDS: Final = (
 
 def know() -> None:
     """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
-    if request.endpoint != STATIC:
+    if keeps_cookies():
         session.permanent = True
     secret = token() or request.cookies.get(COOKIE, "")
     g.is_known = identity.is_secret(secret)
@@ -59,8 +60,13 @@ def token() -> str:
     return sent.removeprefix(BEARER) if sent.startswith(BEARER) else ""
 
 
+def keeps_cookies() -> bool:
+    """Files are for everybody, and a program keeps its token itself."""
+    return request.endpoint != STATIC and not is_for_a_program()
+
+
 def remember(response: Response) -> Response:
-    if request.cookies.get(COOKIE) != g.secret and request.endpoint != STATIC and not token():
+    if request.cookies.get(COOKIE) != g.secret and keeps_cookies() and not token():
         response.set_cookie(
             COOKIE,
             g.secret,

@@ -6,6 +6,7 @@ from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
+from tracker.store.database import Database
 
 
 def matches() -> Matches:
@@ -15,6 +16,11 @@ def matches() -> Matches:
 
 def decks() -> Decks:
     found: Decks = current_app.extensions["decks"]
+    return found
+
+
+def database() -> Database:
+    found: Database = current_app.extensions["database"]
     return found
 
 

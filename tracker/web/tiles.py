@@ -13,7 +13,7 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Table
 from tracker.service.keeping import read_entry
-from tracker.service.matches import Sheet
+from tracker.service.matches import AlreadyWritten, Sheet
 from tracker.web.civil_war import figure, laying, reading
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.civil_war.turning import Turning, turning
@@ -103,6 +103,8 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
     entry = laying.deal(sheet.position, cells) if is_dealt else laying.entry(cells)
     try:
         matches().write(match_id, [entry], form.sent[1], g.device)
+    except AlreadyWritten as already:
+        return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
     return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
@@ -124,6 +126,8 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
             version = matches().write(match_id, [entry], form.sent[1], g.device, then)
             waits = answers().is_waiting(match_id, form.sent[1])
             session["written"] = [match_id, version, 0 if waits else 1]
+    except AlreadyWritten as already:
+        return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
     x, y = entry.at
@@ -158,6 +162,14 @@ def _asks_first(sheet: Sheet, entry: TurnOver) -> bool:
 def _is_last(sheet: Sheet) -> bool:
     """CW-3.4: with the last tile up, the turn ends and the month's end begins by itself."""
     return sum(not placed.face_up for placed in sheet.position.figure or ()) == 1
+
+
+def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
+    """Sent twice. Each deal is another, and a tile that was turned up is no entry yet: both are
+    as they were meant; only another tile that was tapped was not turned over."""
+    if any(isinstance(one.entry, TurnOver) for one in already.made):
+        return _refused(match_id, already.says)
+    return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
 
 
 def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
