@@ -102,9 +102,11 @@ def served(folder: Path) -> Iterator[Server]:
     server = serving(app, HOST, port)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
-    server.should_exit = True
-    thread.join()
+    try:
+        yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 @contextmanager

@@ -58,9 +58,11 @@ def running(app: "WSGIApplication", hub: Hub | None = None) -> Iterator[Running]
     server = Server(app, hub, LARGEST, HOST, port)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    yield Running(port, hub, server, thread)
-    server.should_exit = True
-    thread.join()
+    try:
+        yield Running(port, hub, server, thread)
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 Serve = Callable[..., Running]

@@ -3,8 +3,8 @@
 import secrets
 from pathlib import Path
 
-from flask import Flask, Response, request
-from flask_wtf.csrf import CSRFProtect
+from flask import Flask, Response, get_flashed_messages, request
+from flask_wtf.csrf import CSRFProtect, generate_csrf
 
 from tracker.live.hub import Hub
 from tracker.printing.press import Press
@@ -12,7 +12,19 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.translations import LANGUAGES
-from tracker.web import decks, device, errors, language, live, matches, pages, paper, static, tiles
+from tracker.web import (
+    decks,
+    device,
+    errors,
+    language,
+    live,
+    matches,
+    pages,
+    paper,
+    shared,
+    static,
+    tiles,
+)
 from tracker.web.civil_war import drawing, workshop
 from tracker.web.settings import ROOT, secret_in
 
@@ -25,6 +37,8 @@ def create_app(folder: Path) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=device.YEAR,
+        # It is signed anew when something in it changes, not with every answer.
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=17_000_000,
         MAX_FORM_MEMORY_SIZE=1_000_000,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
@@ -36,6 +50,7 @@ def create_app(folder: Path) -> Flask:
     app.extensions["matches"] = Matches(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
+    app.extensions["shelf"] = shared.Shelf()
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     CSRFProtect(app)
@@ -54,7 +69,9 @@ def create_app(folder: Path) -> Flask:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: secrets.token_urlsafe(12),
+        csrf_token=lambda: "" if shared.is_shared() else generate_csrf(),
+        write_id=lambda: "" if shared.is_shared() else secrets.token_urlsafe(12),
+        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
     )
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
     for blueprint in (

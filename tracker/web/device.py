@@ -14,7 +14,7 @@ BEARER: Final = "Bearer "
 
 def know() -> None:
     """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
-    if request.endpoint != STATIC:
+    if request.endpoint != STATIC and not session.permanent:
         session.permanent = True
     secret = token() or request.cookies.get(COOKIE, "")
     g.secret = secret if identity.is_secret(secret) else identity.new_secret()

@@ -1,6 +1,9 @@
-"""A page for each error that says what to do, and loses nothing that was typed."""
+"""A page for each error that says what to do, and loses nothing that was typed.
 
-from flask import Flask, current_app, render_template, request
+A program or a script gets the same sentence as a problem document.
+"""
+
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -9,8 +12,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.decks import NoSuchDeck
 from tracker.service.matches import NoSuchMatch
-
-Answer = tuple[str, int]
+from tracker.web.answers import is_for_a_script
+from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
@@ -32,16 +35,18 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, _broken)
 
 
-def _http(error: HTTPException) -> Answer:
+def _http(error: HTTPException) -> Response:
     status = error.code or 500
     says = {404: NO_PAGE, 413: TOO_LARGE}.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN)
     return _page(says, status)
 
 
-def _broken(error: Exception) -> Answer:
+def _broken(error: Exception) -> Response:
     current_app.logger.exception("%s %s", request.method, request.path)
     return _page(BROKEN, 500)
 
 
-def _page(says: Message, status: int) -> Answer:
-    return render_template("error.html", says=says, status=status), status
+def _page(says: Message, status: int) -> Response:
+    if is_for_a_program() or is_for_a_script():
+        return problem(status, says)
+    return make_response(render_template("error.html", says=says, status=status), status)

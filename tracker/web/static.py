@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, request
 
 from tracker.web.settings import ROOT
 
@@ -18,9 +18,14 @@ OWN: Final = {
     "tiles.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
+    "swap.js": "text/javascript",
+    "live.js": "text/javascript",
+    "outbox.js": "text/javascript",
+    "offline.js": "text/javascript",
     "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
+FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
 WORTH_COMPRESSING: Final = 500
 
@@ -39,11 +44,13 @@ def mark(name: str) -> str:
     return hashlib.sha256(contents(name)).hexdigest()[:10]
 
 
+@cache
 def url(name: str) -> str:
-    return url_for("static.show_file", name=name, v=mark(name))
+    """Its address; a page names a hundred icons, so it is put together once."""
+    return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
 
 
-@blueprint.get("/static/<name>")
+@blueprint.get(f"{FOLDER_ADDRESS}/<name>")
 def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
     if name not in OWN and name != HTMX:
@@ -62,6 +69,8 @@ def compress(response: Response) -> Response:
         "application/json",
     )
     if not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    if "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if not accepts:
