@@ -3,7 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
 from tracker.live.hub import Hub
@@ -68,6 +68,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(refuse_odd_addresses)
     app.before_request(device.come_to_match)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
     CSRFProtect(app).exempt(api.blueprint)
@@ -94,6 +95,12 @@ def create_app(settings: Settings | Path) -> Flask:
     app.after_request(protect)
     app.after_request(static.compress)
     return app
+
+
+def refuse_odd_addresses() -> None:
+    """No address of ours has this letter in it, and PostgreSQL cannot be asked for it."""
+    if "\0" in request.path:
+        abort(404)
 
 
 def speak(app: Flask) -> None:
