@@ -62,7 +62,7 @@ class Watch:
 
     def _failed(self, request: Request) -> None:
         # A picture still under way when its page was left; an older question when a newer is asked.
-        kinds = ("image", "other", "xhr")
+        kinds = ("image", "other", "xhr", "fetch", "eventsource")
         left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")
@@ -107,10 +107,15 @@ def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[Open
 
 
 def opened(
-    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
+    browser: Browser,
+    server: Server,
+    watch: Watch,
+    size: dict[str, Any],
+    secret: str = SECRET,
+    **options: Any,
 ) -> BrowserContext:
     context = browser.new_context(**size, **{"locale": "en", "service_workers": "block", **options})
-    context.add_cookies([{"name": "device", "value": SECRET, "url": server.address}])
+    context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
     context.set_default_timeout(10_000)
     watch.over(context)
     return context

@@ -14,14 +14,13 @@ from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.reach import qr, reachable
-from tracker.web.services import answers, matches, tables
+from tracker.web.services import consents, matches, tables
 
 blueprint = Blueprint("table", __name__)
 
 NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was changed.")
 NO_SHORT = Message("There is no match at this short address. Ask the host for the one of today.")
 NO_LINK = Message("This link has been used, or a newer one was made.")
-WRITES_NOW = Message("This device can write now.")
 
 
 @blueprint.get("/m/<match_id>/table")
@@ -147,7 +146,7 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         flash(tell(NOT_SENT_WHOLE), "")
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    say = answers().say_yes if request.form.get("answer") == "yes" else answers().say_no
+    say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
     say(match_id, request_id, form.sent[1], g.device)
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 

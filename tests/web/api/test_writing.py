@@ -82,6 +82,14 @@ def test_a_turn_that_has_ended_already_is_not_ended_again(program: Program, matc
     assert program.read(match)["position"]["turn"] == 1
 
 
+def test_a_turn_that_is_ended_late_is_not_the_next_ones(program: Program, match: str) -> None:
+    program.write(match, end_turn(0))
+
+    program.write(match, correct(0, points=3), then="end_turn")
+
+    assert program.read(match)["position"]["turn"] == 1
+
+
 def test_what_is_refused_because_the_table_moved_on_says_so(program: Program, match: str) -> None:
     program.write(match, end_turn(0))
 

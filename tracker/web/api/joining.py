@@ -9,7 +9,7 @@ from tracker.web.api.answers import NewDevice, Version
 from tracker.web.api.bodies import Answering, Joining
 from tracker.web.api.door import answer, blueprint, sent
 from tracker.web.problems import problem
-from tracker.web.services import answers, matches, tables
+from tracker.web.services import consents, matches, tables
 
 
 @blueprint.post("/devices")
@@ -34,5 +34,5 @@ def join_match(match_id: str) -> Response:
 def answer_request(match_id: str, request_id: str) -> Response:
     """Yes or no to what another device asks for."""
     body = sent(Answering)
-    say = answers().say_yes if body.agree else answers().say_no
+    say = consents().say_yes if body.agree else consents().say_no
     return answer(Version(say(match_id, request_id, body.write_id, g.device)))

@@ -28,7 +28,7 @@ from tracker.web.api.door import answer, blueprint, sent
 from tracker.web.civil_war import laying, new
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.problems import problem
-from tracker.web.services import answers, matches
+from tracker.web.services import consents, matches
 
 OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
 
@@ -125,9 +125,11 @@ def turn_up_tile(match_id: str) -> Response:
 
 def _version(match_id: str, version: int, write_id: str) -> Response:
     """The version, and whether the write waits for somebody's yes; the host's never does."""
-    waits = not g.standing.is_host and answers().is_waiting(match_id, write_id)
+    waits = not g.standing.is_host and consents().is_waiting(match_id, write_id)
     return answer(Version(version, waits))
 
 
 def _then(sheet: Sheet, body: Trying) -> object:
-    return civil_war.end_of_turn(sheet) if body.then else None
+    """The end of the turn of the seat that wrote last, not of whoever has it by then."""
+    whose = str(getattr(body.entries[-1], "seat", "anybody's"))
+    return civil_war.end_of_turn(sheet, whose if body.then else "")
