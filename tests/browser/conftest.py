@@ -107,10 +107,15 @@ def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[Open
 
 
 def opened(
-    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
+    browser: Browser,
+    server: Server,
+    watch: Watch,
+    size: dict[str, Any],
+    secret: str = SECRET,
+    **options: Any,
 ) -> BrowserContext:
     context = browser.new_context(**size, **{"locale": "en", "service_workers": "block", **options})
-    context.add_cookies([{"name": "device", "value": SECRET, "url": server.address}])
+    context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
     context.set_default_timeout(10_000)
     watch.over(context)
     return context

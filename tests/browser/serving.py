@@ -19,12 +19,14 @@ from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.web import create_app
 
 HOST: Final = "127.0.0.1"
 SECRET: Final = "tablet-at-table1"
 DEVICE: Final = name_of(SECRET)
 """Every browser here keeps this secret, so that what was arranged is its own writing."""
+OTHER_SECRET: Final = "phone-in-pocket1"
 
 FLAGS: Final = (
     "--disable-gpu",
@@ -52,6 +54,13 @@ class Server:
         if document.entries:
             self.matches.write(match_id, document.entries, "arranged", DEVICE)
         return f"{self.address}/m/{match_id}"
+
+    def join(self, address: str, secret: str, seat: int | None = None, name: str = "") -> str:
+        """Let the keeper of this secret write, as the table's code does; its public name."""
+        tables, match_id = Tables(self.matches._database), id_of(address)
+        code = tables.table(match_id, DEVICE).code
+        tables.join(match_id, name_of(secret), code, seat, name, HOST)
+        return name_of(secret)
 
     def amend(self, address: str, n: int, setup: Any, entry: Mapping[str, Any]) -> None:
         """Write the entry in place of the nth of the match at this address."""

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from tests.games.civil_war.arrange import setup
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
+from tracker.service.decks import Decks
 from tracker.service.identity import name_of, new_secret
 from tracker.service.matches import Matches, Sheet
 from tracker.store import models
@@ -277,6 +278,11 @@ class Device:
 
 def matches(app: Flask) -> Matches:
     found: Matches = app.extensions["matches"]
+    return found
+
+
+def decks(app: Flask) -> Decks:
+    found: Decks = app.extensions["decks"]
     return found
 
 

@@ -15,7 +15,7 @@ from tracker.store.devices import Right, Undo
 from tracker.store.heads import Head
 from tracker.store.models import Device, Record
 
-__all__ = ["Forbidden", "Right", "Standing", "Undo"]
+__all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
 
 LOOKS = Message("This device only looks on. With the table code it can write.")
 REMOVED = Message("The host has taken this device off the match.")

@@ -2,9 +2,12 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker.live.hub import Hub
 from tracker.printing.press import Press
@@ -37,19 +40,34 @@ from tracker.web import (
 )
 from tracker.web.civil_war import drawing, workshop
 
+MOST_TYPED: Final = 1_000_000
+"""What is typed into a form is small; only files are large."""
+
+
+class SecureSession(SecureCookieSessionInterface):
+    """The session's cookie goes over https only where it was set over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
 
 def create_app(settings: Settings | Path) -> Flask:
     """The app with these settings; or over this folder, with nothing else set."""
     if isinstance(settings, Path):
         settings = Settings(data=settings)
     app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app.session_interface = SecureSession()
+    if settings.proxies:
+        # Only where there are proxies is believed what is said of who asks, and whether by https.
+        believed = {"x_for": settings.proxies, "x_proto": settings.proxies, "x_host": 0}
+        app.wsgi_app = ProxyFix(app.wsgi_app, **believed)  # type: ignore[method-assign]
     app.config.update(
         SECRET_KEY=secret_in(settings.data),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=device.YEAR,
         MAX_CONTENT_LENGTH=17_000_000,
-        MAX_FORM_MEMORY_SIZE=1_000_000,
+        MAX_FORM_MEMORY_SIZE=MOST_TYPED,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
@@ -65,6 +83,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
+    app.before_request(_bound)
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
@@ -119,6 +138,12 @@ def speak(app: Flask) -> None:
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
 
 
+def _bound() -> None:
+    """The limit for a form's memory is not applied to forms without files: they get one here."""
+    if request.mimetype == "application/x-www-form-urlencoded":
+        request.max_content_length = MOST_TYPED
+
+
 def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
     response.headers["Content-Security-Policy"] = (
@@ -129,6 +154,10 @@ def protect(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Permissions-Policy"] = (
+        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+    )
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("Cookie", "Accept-Language"))

@@ -75,7 +75,7 @@ def _broken(error: Exception) -> Response:
 
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
-    g.reason = str(failure)
+    g.reason = " ".join(str(failure).split())
     response = problem(503, failure.says) if is_for_a_program() else _asking_again(failure)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response

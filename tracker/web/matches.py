@@ -111,9 +111,8 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         return _back_to_sheet(match_id, already.says)
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
-    if answers().is_waiting(match_id, form.sent[1]):
-        return redirect(_page_sent_from(match_id), 303)
-    return _written(match_id, version, entries=version - sheet.version)
+    waits = answers().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else version - sheet.version)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -123,14 +122,21 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _back_to_sheet(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    is_anothers = sheet.undo is not None and sheet.undo.by != g.device
-    if is_anothers and sheet.version == form.sent[0] and not request.form.get("sure"):
+    if _is_to_be_asked(sheet, form.sent[0]):
         return render_template("civil_war/undo.html", **civil_war.frame(sheet))
     try:
         version = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
     return _written(match_id, version)
+
+
+def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
+    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    last = sheet.undo
+    if last is None or last.by == g.device or sheet.version != version:
+        return False
+    return not request.form.get("sure") and sheet.can_be_taken_back(g.standing, last)
 
 
 @blueprint.post("/m/<match_id>/redo")
@@ -143,7 +149,8 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version, entries=1)
+    waits = answers().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else 1)
 
 
 @blueprint.get("/m/<match_id>/history")

@@ -51,5 +51,7 @@ def submit_language() -> ResponseReturnValue:
         back = url_for("pages.show_start")
     response = redirect(back, 303)
     if chosen in LANGUAGES:
-        response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="Lax")
+        response.set_cookie(
+            COOKIE, chosen, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        )
     return response

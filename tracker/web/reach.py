@@ -1,12 +1,13 @@
 """How another device reaches this page: the address on the network, and a QR code of it."""
 
 import io
-import socket
 from ipaddress import ip_address
 
 import segno
 from flask import request
 from markupsafe import Markup
+
+from tracker.serving.addresses import own_addresses
 
 
 def reachable(path: str) -> str:
@@ -19,7 +20,7 @@ def _host() -> str:
     host, _, port = request.host.partition(":")
     if not is_here(host):
         return request.host
-    outside = own_address() or host
+    outside = (*own_addresses(), host)[0]
     return f"{outside}:{port}" if port else outside
 
 
@@ -29,16 +30,6 @@ def is_here(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def own_address() -> str:
-    """The address that this machine has on its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
 
 
 def qr(address: str) -> Markup:

@@ -21,7 +21,6 @@ blueprint = Blueprint("table", __name__)
 NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was changed.")
 NO_SHORT = Message("There is no match at this short address. Ask the host for the one of today.")
 NO_LINK = Message("This link has been used, or a newer one was made.")
-WRITES_NOW = Message("This device can write now.")
 
 
 @blueprint.get("/m/<match_id>/table")
