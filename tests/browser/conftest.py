@@ -62,7 +62,7 @@ class Watch:
 
     def _failed(self, request: Request) -> None:
         # A picture still under way when its page was left; an older question when a newer is asked.
-        kinds = ("image", "other", "xhr")
+        kinds = ("image", "other", "xhr", "fetch", "eventsource")
         left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")

@@ -153,7 +153,7 @@ def _may_sleep(gallery: Gallery, page: Page) -> None:
 
 def _kept(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.turns)
-    page.evaluate("() => { document.documentElement.dataset.kept = '2026-11-16T18:42:00Z'; }")
+    page.evaluate("() => { document.documentElement.dataset.asOf = '2026-11-16T18:42:00Z'; }")
 
 
 BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {

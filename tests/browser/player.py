@@ -37,6 +37,18 @@ class Player:
         with self._going():
             self.tap(what)
 
+    def tap_to_write(self, what: Locator) -> None:
+        """A tap that writes: the page shows the new version, in its place or as another page."""
+        if not self.scripts:
+            self.tap_and_go(what)
+            return
+        # The place of a tap that has just written does not hear another for a moment.
+        self.page.wait_for_function("() => typeof isDeaf === 'undefined' || !isDeaf()")
+        before = self.page.locator("body").get_attribute("data-version")
+        self.tap(what)
+        fresh = self.page.locator(f'body[data-version]:not([data-version="{before}"])')
+        fresh.wait_for(state="attached")
+
     def type(self, what: Locator, text: str) -> None:
         """Tap a field and type on the keyboard of the screen: a tap for each letter."""
         self.tap(what)
@@ -132,7 +144,7 @@ class Player:
         WAYS[entry["do"]](self, entry)
 
     def confirm(self, *, and_end_turn: bool = False) -> None:
-        self.tap_and_go(self.confirming(and_end_turn=and_end_turn))
+        self.tap_to_write(self.confirming(and_end_turn=and_end_turn))
 
     def confirming(self, *, and_end_turn: bool = False) -> Locator:
         """The button that writes what is shown, or writes it and ends the turn."""
@@ -237,7 +249,7 @@ class Player:
         self.show()
 
     def _end_turn(self, _: Entry) -> None:
-        self.tap_and_go(self.page.locator(".ends button.key-main"))
+        self.tap_to_write(self.page.locator(".ends button.key-main"))
 
     # --- Pages with more fields ------------------------------------------------------------------
 
@@ -325,7 +337,7 @@ class Player:
 
     def _at_once(self, do: str) -> None:
         form = f'form:has([name="entries"][value*="{do}"])'
-        self.tap_and_go(self.page.locator(f".next-step {form} button"))
+        self.tap_to_write(self.page.locator(f".next-step {form} button"))
 
     def _pick(self, name: str, value: object) -> None:
         """A choice on which further fields depend."""

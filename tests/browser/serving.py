@@ -112,9 +112,11 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
     server = serving(app, HOST, port)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
-    server.should_exit = True
-    thread.join()
+    try:
+        yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:

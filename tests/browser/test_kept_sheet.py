@@ -62,6 +62,10 @@ def wait_until_kept(page: Page, text: str) -> None:
     )
 
 
+def write_ids(page: Page) -> set[str]:
+    return {one.input_value() for one in page.locator("[name=write_id]").all()}
+
+
 def gold_of_anna(page: Page) -> str:
     return page.locator("#seat-0 a[href$='/gold'] .fig").inner_text()
 
@@ -72,7 +76,7 @@ def write(server: Server, address: str, entry: dict[str, Any]) -> None:
     server.matches.write(match_id, [parsed], "elsewhere", DEVICE)
 
 
-AS_OF: Final = """() => new Date(document.documentElement.dataset.kept)
+AS_OF: Final = """() => new Date(document.documentElement.dataset.asOf)
   .toLocaleString("en", {hour: "2-digit", minute: "2-digit"})"""
 
 
@@ -84,19 +88,21 @@ def test_the_last_sheet_is_shown_while_the_server_is_away_and_only_then(
     page = device.new_page()
     page.goto(address)
     before = int(gold_of_anna(page))
-    wait_until_kept(page, "<html data-kept=")
+    wait_until_kept(page, "<html data-as-of=")
 
     # While the server is there, no page is older than what it says.
     write(server, address, found(0, "gold", 7))
     page.reload()
     assert gold_of_anna(page) == str(before + 7)
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#as-of")).to_be_hidden()
     wait_until_kept(page, f">{before + 7}<")
 
     away.stop()
+    ids = write_ids(page)
     page.reload()
+    assert ids.isdisjoint(write_ids(page))
     assert gold_of_anna(page) == str(before + 7)
-    notice = page.locator("#kept")
+    notice = page.locator("#as-of")
     expect(notice).to_contain_text("This is the sheet as of")
     expect(notice.locator("time")).to_have_text(page.evaluate(AS_OF))
     for elsewhere in ("/", f"/m/{id_of(address)}/history", f"/m/{id_of(address)}?do=find&seat=0"):
@@ -106,7 +112,7 @@ def test_the_last_sheet_is_shown_while_the_server_is_away_and_only_then(
         device.new_page().goto(f"{away.address}/new")
 
     away.start()
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#as-of")).to_be_hidden()
     assert gold_of_anna(page) == str(before + 7)
 
 

@@ -61,9 +61,11 @@ def running(
     server = Server(app, hub, LARGEST, HOST, port, certificate)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
-    yield Running(port, hub, server, thread)
-    server.should_exit = True
-    thread.join()
+    try:
+        yield Running(port, hub, server, thread)
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 Serve = Callable[..., Running]

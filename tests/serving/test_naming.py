@@ -24,7 +24,7 @@ CALLED: Final = f"quartermaster-of-{os.getpid()}"
 
 @pytest.fixture
 def neighbour() -> Iterator[Zeroconf]:
-    neighbour = Zeroconf(interfaces=[HERE], ip_version=IPVersion.V4Only)
+    neighbour = Zeroconf([HERE], ip_version=IPVersion.V4Only, use_asyncio=False)
     yield neighbour
     neighbour.close()
 

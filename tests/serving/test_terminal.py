@@ -6,6 +6,7 @@ import os
 import pty
 import struct
 import termios
+from contextlib import suppress
 from typing import Final
 
 import segno
@@ -22,9 +23,12 @@ def said_to(columns: int, encoding: str = "utf-8") -> str:
     fcntl.ioctl(front, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     with os.fdopen(front, "w", encoding=encoding) as out:
         greet(out, ["http://localhost:8000/", ADDRESS], ADDRESS, [NOTE])
-    said = os.read(behind, 100_000).decode("utf-8")
+    said = b""
+    with suppress(OSError):  # which is how a terminal ends
+        while data := os.read(behind, 65_536):
+            said += data
     os.close(behind)
-    return said
+    return said.decode("utf-8")
 
 
 def read_back(said: str) -> list[list[bool]]:

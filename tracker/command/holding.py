@@ -77,13 +77,21 @@ def restore(options: argparse.Namespace) -> int:
     """What was there before is kept in a file beside the database."""
     from tracker.settings import from_environment
     from tracker.store import copying
+    from tracker.store.failing import DAMAGED, Unreachable
 
     def bring_back(database: "Database") -> int:
-        if not copying.is_empty(database):
+        keep: Callable[[Database, Path], None] | None
+        try:
+            keep = None if copying.is_empty(database) else copying.back_up
+        except Unreachable as failure:
+            if failure.says is not DAMAGED:
+                raise
+            keep = copying.move_aside
+        if keep is not None:
             if not options.force:
-                return _say("There are matches in the database; --force puts the backup over them.")
+                return _say("The database is not empty; --force puts the backup in its place.")
             aside = _free_name(from_environment().data / ASIDE)
-            copying.back_up(database, aside)
+            keep(database, aside)
             print(f"What was there is kept as {aside}.")
         copying.restore(database, options.file)
         return RIGHT

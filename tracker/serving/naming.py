@@ -32,7 +32,7 @@ def findable(addresses: Sequence[str], port: int, kind: str, called: str = NAME)
     """
     with ExitStack() as stack:
         try:
-            network = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+            network = _joined(addresses)
             stack.callback(network.close)
             name = _free_name(network, called, addresses)
         except (OSError, Error) as error:
@@ -45,6 +45,11 @@ def findable(addresses: Sequence[str], port: int, kind: str, called: str = NAME)
             made_known.start()
             stack.callback(made_known.join)
         yield name
+
+
+def _joined(addresses: Sequence[str]) -> Zeroconf:
+    # With a thread of its own, whatever else runs in this one.
+    return Zeroconf(list(addresses), ip_version=IPVersion.V4Only, use_asyncio=False)
 
 
 def _make_known(network: Zeroconf, service: ServiceInfo) -> None:

@@ -1,29 +1,40 @@
 // The sheet as an app: the worker that keeps the last sheet, and what a kept sheet says of itself.
-const kept = document.documentElement.dataset.kept;
+{
+  // Only where the browser lets us: over https, or on this machine itself.
+  if (window.isSecureContext && navigator.serviceWorker) {
+    navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {});
+  }
 
-// Only where the browser lets us: over https, or on this machine itself.
-if (window.isSecureContext && navigator.serviceWorker) {
-  navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {});
-}
+  const page = document.documentElement;
+  const STEP = "#pad form[hx-get], #wide form[hx-get], #pad[data-offline] form";
+  const isFillingIn = () => document.activeElement?.matches("input, textarea, select") || document.querySelector(STEP);
 
-if (kept) {
-  const at = new Date(kept);
-  const isToday = at.toDateString() === new Date().toDateString();
-  const style = { hour: "2-digit", minute: "2-digit", ...(isToday ? {} : { day: "numeric", month: "long" }) };
-  const time = document.querySelector("#kept time");
-  time.dateTime = kept;
-  time.textContent = at.toLocaleString(document.documentElement.lang, style);
+  function sayAsOf() {
+    const at = new Date(page.dataset.asOf);
+    const isToday = at.toDateString() === new Date().toDateString();
+    const day = isToday ? {} : { day: "numeric", month: "long" };
+    const time = document.querySelector("#as-of time");
+    time.dateTime = page.dataset.asOf;
+    time.textContent = at.toLocaleString(page.lang, { hour: "2-digit", minute: "2-digit", ...day });
+  }
 
-  // Back to the real sheet as soon as there is one, but not under a finger that is typing.
-  const lookForServer = async () => {
-    if (document.activeElement?.matches("input:not([type=hidden]), textarea")) return;
+  // Back to the real sheet as soon as there is one; under a finger that fills something in, only
+  // around that.
+  async function lookForServer() {
     try {
       await fetch(location.pathname, { method: "HEAD" });
     } catch {
       return;
     }
-    location.reload();
-  };
-  setInterval(lookForServer, 2000);
-  addEventListener("online", lookForServer);
+    if (!isFillingIn()) location.reload();
+    else if (page.dataset.asOf) {
+      delete page.dataset.asOf;
+      dispatchEvent(new Event("online"));
+    }
+  }
+
+  if (page.dataset.asOf) {
+    sayAsOf();
+    setInterval(lookForServer, 2000);
+  }
 }

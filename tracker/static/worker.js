@@ -83,8 +83,21 @@ async function keepOrForget(url, answer) {
   }
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);
-  const marked = text.replace("<html ", `<html data-kept="${new Date().toISOString()}" `);
-  await kept.put(match, new Response(marked, { headers }));
+  const before = await kept.match(match).then((one) => one?.text());
+  const marked = text.replace("<html ", `<html data-as-of="${new Date().toISOString()}" `);
+  await kept.put(match, new Response(withToken(marked, before ?? ""), { headers }));
+}
+
+// A page that was asked for to renew another comes without the token of its forms.
+function withToken(text, before) {
+  const token = /name="csrf_token" value="([^"]+)"/.exec(before)?.[1] ?? "";
+  return text.replaceAll('name="csrf_token" value=""', `name="csrf_token" value="${token}"`);
+}
+
+// What is written on a kept sheet, every time that it is shown, is something new.
+function withNewIds(text) {
+  const id = () => crypto.randomUUID().replaceAll("-", "");
+  return text.replaceAll(/name="write_id" value="[^"]*"/g, () => `name="write_id" value="${id()}"`);
 }
 
 // The sheet that was kept of the match that is asked for; at the first page, the last one seen.
@@ -93,7 +106,9 @@ async function instead(url) {
   const [last] = await kept.keys();
   if (!last) return undefined;
   const path = new URL(last.url).pathname;
-  if (isSheet(url) && url.pathname === path) return kept.match(last);
-  const leadsThere = url.pathname === "/" || url.pathname.startsWith(`${path}/`) || url.pathname === path;
-  return leadsThere ? Response.redirect(path, 303) : undefined;
+  const isOfIt = url.pathname === "/" || url.pathname === path || url.pathname.startsWith(`${path}/`);
+  if (!isOfIt) return undefined;
+  if (url.pathname !== path || url.search) return Response.redirect(path, 303);
+  const found = await kept.match(last);
+  return new Response(withNewIds(await found.text()), { headers: found.headers });
 }

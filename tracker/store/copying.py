@@ -41,7 +41,7 @@ def restore(database: Database, source: Path) -> None:
         _copy_file(source, copy)
         _bring_up_to_date(copy)
         if database.path is not None:
-            database.prepare()
+            database.path.parent.mkdir(parents=True, exist_ok=True)
             _copy_file(copy, database.path)
         else:
             _copy_to_rows(copy, database)
@@ -52,6 +52,16 @@ def is_empty(database: Database) -> bool:
     with database.reading() as session:
         tables = Base.metadata.sorted_tables
         return not any(session.scalar(select(func.count()).select_from(one)) for one in tables)
+
+
+def move_aside(database: Database, target: Path) -> None:
+    """Keep a file that is damaged, as it is: servers that have it open will look for another."""
+    if database.path is not None:
+        database.close()
+        for ending in ("-wal", "-shm", ""):
+            file = database.path.with_name(database.path.name + ending)
+            if file.exists():
+                file.replace(target.with_name(target.name + ending))
 
 
 @contextmanager

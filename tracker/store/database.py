@@ -80,6 +80,7 @@ class Database:
                 if failure is None:
                     raise
                 self._failed = time.monotonic(), failure
+                self.engine.dispose()
                 raise failure from error
             self._is_prepared = True
 

@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from tracker.store.failing import FAILURES, unreachable
+
 BUSY_SECONDS: Final = 5
 MOST_TOGETHER: Final = 32
 
@@ -116,8 +118,9 @@ class Writer:
         return not self._waiting or group.size >= MOST_TOGETHER or group.failure is not None
 
     def _fail_if_lost(self, group: _Group, error: BaseException) -> None:
-        """A full disk, for one, makes SQLite take the whole transaction back at once."""
-        if self._connection is None or not _driver(self._connection).in_transaction:
+        """A failing disk takes the others' writes too; SQLite may have given them up already."""
+        is_lost = self._connection is None or not _driver(self._connection).in_transaction
+        if is_lost or (isinstance(error, FAILURES) and unreachable(error) is not None):
             group.failure = error
 
     def _settle(self, group: _Group) -> None:

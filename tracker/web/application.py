@@ -4,9 +4,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, get_flashed_messages, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFProtect
+from flask_wtf.csrf import CSRFProtect, generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker.live.hub import Hub
@@ -32,6 +32,7 @@ from tracker.web import (
     matches,
     pages,
     paper,
+    shared,
     slips,
     static,
     table,
@@ -66,6 +67,8 @@ def create_app(settings: Settings | Path) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=device.YEAR,
+        # It is signed anew when something in it changes, not with every answer.
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=17_000_000,
         MAX_FORM_MEMORY_SIZE=MOST_TYPED,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
@@ -83,6 +86,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
     app.extensions["press"] = Press()
+    app.extensions["shelf"] = shared.Shelf()
     app.before_request(_bound)
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
@@ -132,7 +136,9 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=slips.new,
+        csrf_token=lambda: "" if shared.is_shared() else generate_csrf(),
+        write_id=lambda: "" if shared.is_shared() else slips.new(),
+        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
     )
     app.context_processor(device.standing)
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)

@@ -28,7 +28,7 @@ KINDS: Final = (
 
 def know() -> None:
     """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
-    if keeps_cookies():
+    if keeps_cookies() and not session.permanent:
         session.permanent = True
     secret = token() or request.cookies.get(COOKIE, "")
     g.is_known = identity.is_secret(secret)

@@ -1,6 +1,6 @@
 """A page for each error that says what to do, and loses nothing that was typed.
 
-A program gets the same sentence as a problem document.
+A program or a script gets the same sentence as a problem document.
 """
 
 from typing import Final
@@ -20,6 +20,7 @@ from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
 from tracker.store.failing import Unreachable
 from tracker.web import journal
+from tracker.web.answers import is_for_a_script
 from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
@@ -55,7 +56,7 @@ def register(app: Flask) -> None:
 
 
 def _put_away(error: PutAway) -> Response:
-    if is_for_a_program():
+    if _wants_a_document():
         return problem(410, PUT_AWAY)
     match_id = (request.view_args or {})["match_id"]
     return make_response(render_template("put_away.html", match_id=match_id), 410)
@@ -75,8 +76,8 @@ def _broken(error: Exception) -> Response:
 
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
-    g.reason = str(failure)
-    response = problem(503, failure.says) if is_for_a_program() else _asking_again(failure)
+    g.reason = " ".join(str(failure).split())
+    response = problem(503, failure.says) if _wants_a_document() else _asking_again(failure)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
@@ -91,6 +92,10 @@ def _asking_again(failure: Unreachable) -> Response:
 
 
 def _page(says: Message, status: int) -> Response:
-    if is_for_a_program():
+    if _wants_a_document():
         return problem(status, says)
     return make_response(render_template("error.html", says=says, status=status), status)
+
+
+def _wants_a_document() -> bool:
+    return is_for_a_program() or is_for_a_script()

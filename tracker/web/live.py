@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, g, jsonify, request
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
 
 from tracker.live.hub import TooMany
 from tracker.web.services import matches
@@ -36,3 +37,9 @@ def followed(match_id: str) -> Response:
 def show_version(match_id: str) -> ResponseReturnValue:
     """The match's version, for a page that cannot follow the stream."""
     return jsonify(version=matches().version(match_id))
+
+
+@blueprint.get("/token")
+def show_token() -> ResponseReturnValue:
+    """A token for the forms of a page that outlived its own, or was made for several devices."""
+    return jsonify(csrf_token=generate_csrf())

@@ -29,6 +29,6 @@ def tables() -> Tables:
     return found
 
 
-def answers() -> Answers:
+def consents() -> Answers:
     found: Answers = current_app.extensions["answers"]
     return found

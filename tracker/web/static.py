@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, request
 
 from tracker.settings import ROOT
 
@@ -19,6 +19,10 @@ OWN: Final = {
     "table.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
+    "swap.js": "text/javascript",
+    "live.js": "text/javascript",
+    "outbox.js": "text/javascript",
+    "offline.js": "text/javascript",
     "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
     "icon-180.png": "image/png",
@@ -29,6 +33,7 @@ OWN: Final = {
     "awake.js": "text/javascript",
     "worker.js": "text/javascript",
 }
+FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
 NAMES: Final = (*OWN, HTMX)
 WORTH_COMPRESSING: Final = 500
@@ -48,11 +53,13 @@ def mark(name: str) -> str:
     return hashlib.sha256(contents(name)).hexdigest()[:10]
 
 
+@cache
 def url(name: str) -> str:
-    return url_for("static.show_file", name=name, v=mark(name))
+    """Its address; a page names a hundred icons, so it is put together once."""
+    return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
 
 
-@blueprint.get("/static/<name>")
+@blueprint.get(f"{FOLDER_ADDRESS}/<name>")
 def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
     if name not in NAMES:
@@ -72,6 +79,8 @@ def compress(response: Response) -> Response:
         "application/manifest+json",
     )
     if not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    if "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if not accepts:

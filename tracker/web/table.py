@@ -14,7 +14,7 @@ from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.reach import qr, reachable
-from tracker.web.services import answers, matches, tables
+from tracker.web.services import consents, matches, tables
 
 blueprint = Blueprint("table", __name__)
 
@@ -146,7 +146,7 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         flash(tell(NOT_SENT_WHOLE), "")
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    say = answers().say_yes if request.form.get("answer") == "yes" else answers().say_no
+    say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
     say(match_id, request_id, form.sent[1], g.device)
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 

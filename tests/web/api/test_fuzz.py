@@ -1,7 +1,7 @@
 """Whatever is sent: never a 500, what is refused changes nothing, and every answer is described."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,13 +10,17 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
+from sqlalchemy import select
 
 from tests.web.api.documents import documents
 from tests.web.api.program import DESCRIPTION, SETUP, Program
 from tests.web.api.requests import KINDS, METHODS, TOKENS, bodies
-from tests.web.arrange import everything_in, find
+from tests.web.arrange import find
+from tracker.settings import Settings
+from tracker.store.models import Base
+from tracker.web import create_app
 
-EXAMPLES: Final = 40
+EXAMPLES: Final = 20
 VERSION: Final = 4
 DEALT: Final = [{"at": [x, 0], "tile": str(x + 1)} for x in range(8)]
 WRITTEN: Final = {"version": VERSION, "write_id": "good"}
@@ -37,6 +41,7 @@ GOOD: Final[Mapping[str, Mapping[str, Any]]] = {
     "deal_tiles": {"write_id": "good", "cells": [[x, y] for x in range(4) for y in range(2)]},
     "turn_up_tile": {"write_id": "good", "seat": 0, "at": [3, 0]},
 }
+TABLES: Final = [Base.metadata.tables[name] for name in ("match", "entry", "act")]
 Described = tuple[str, str, Mapping[str, Any]]
 OPERATIONS: Final[list[Described]] = [
     (method.upper(), path, operation)
@@ -87,8 +92,8 @@ def arrange(program: Program, name: str) -> str:
 class Fuzzed:
     """One operation, and a match that is always the same when something is sent to it."""
 
-    def __init__(self, app: Flask, folder: Path, method: str, path: str, name: str) -> None:
-        self.program, self.folder = Program(app), folder
+    def __init__(self, app: Flask, method: str, path: str, name: str) -> None:
+        self.program, self.app = Program(app), app
         self.method, self.path, self.name = method, path.removeprefix("/api"), name
         self.statuses: Counter[int] = Counter()
         self._match = ""
@@ -103,19 +108,37 @@ class Fuzzed:
     def send(self, match: str, n: str = "0", method: str = "", **sent: Any) -> int:
         """Send it; what is refused must have changed nothing."""
         address = self.path.replace("/matches/{match_id}", match).replace("{n}", n)
-        before = everything_in(self.folder)
+        before = everything_in(self.app)
         status = self.program.send(method or self.method, address, **sent).status_code
         self.statuses[status] += 1
-        if everything_in(self.folder) != before:
+        if everything_in(self.app) != before:
             assert status < 300, "it was refused, and yet something has changed"
             self._match = ""
         return status
 
 
+def everything_in(app: Flask) -> list[Any]:
+    """All that there is of matches, in whatever database."""
+    with app.extensions["database"].reading() as session:
+        chosen = [select(*table.columns).order_by(*table.primary_key) for table in TABLES]
+        return [session.execute(one).all() for one in chosen]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def app(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
+    """The app over either database."""
+    url = ""
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres").new_database()
+    made = create_app(Settings(data=folder, database_url=url))
+    yield made
+    made.extensions["database"].close()
+
+
 @pytest.fixture
-def fuzzed(app: Flask, folder: Path, request: pytest.FixtureRequest) -> Fuzzed:
-    method, path, operation = request.getfixturevalue("described")
-    return Fuzzed(app, folder, method, path, operation["operationId"])
+def fuzzed(app: Flask, described: Described) -> Fuzzed:
+    method, path, operation = described
+    return Fuzzed(app, method, path, operation["operationId"])
 
 
 @pytest.mark.parametrize("described", WITH_BODY, ids=named)

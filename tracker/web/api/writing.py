@@ -130,4 +130,4 @@ def turn_up_tile(match_id: str) -> Response:
 
 
 def _then(sheet: Sheet, body: Trying) -> object:
-    return civil_war.end_of_turn(sheet) if body.then else None
+    return civil_war.end_of_turn(sheet, "y" if body.then else "")

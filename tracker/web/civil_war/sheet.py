@@ -173,10 +173,15 @@ def _month_end(position: Position, table: Table) -> MonthEnd | None:
     return month_end(position) if table.phase in (Phase.TRADES, Phase.BATTLES) else None
 
 
-def end_of_turn(sheet: Sheet) -> EndTurn | None:
-    """The entry that ends the turn of whoever has it."""
-    turn = Table(sheet.position).turn
-    return None if turn is None else EndTurn(turn)
+def end_of_turn(sheet: Sheet, whose: str) -> EndTurn | None:
+    """The entry that ends a turn: of the seat that the page named, or of whoever has it.
+
+    A page names the seat, so that what is sent late does not end the turn of the next one.
+    """
+    table = Table(sheet.position)
+    if whose in map(str, table.seats):
+        return EndTurn(int(whose))
+    return EndTurn(table.turn) if whose and table.turn is not None else None
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
