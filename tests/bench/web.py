@@ -53,7 +53,7 @@ class Device:
 
     def make_demo(self) -> str:
         _, start = self.ask("GET", "/")
-        match, _ = self.ask("POST", "/demo", {"csrf_token": _field(start, "csrf_token")})
+        match, _ = self.ask("POST", "/demo", {"csrf_token": field(start, "csrf_token")})
         return match
 
 
@@ -73,7 +73,7 @@ def measure_weight(port: int) -> Iterator[Figure]:
     for file in files:
         device.ask("GET", file.replace("&amp;", "&"))
     yield Figure("kB for the first visit of a match", device.received / 1000, Aim(100))
-    token = _field(page, "csrf_token")
+    token = field(page, "csrf_token")
     device.received = 0
     write(device, match, token, "weight")
     device.ask("GET", match)
@@ -100,7 +100,7 @@ def at_most(times: list[float], share: float) -> float:
 def entry_times(device: Device, rounds: int) -> list[float]:
     match = device.make_demo()
     _, page = device.ask("GET", match)
-    token = _field(page, "csrf_token")
+    token = field(page, "csrf_token")
     times = []
     for number in range(rounds):
         start = time.perf_counter()
@@ -150,7 +150,7 @@ def _wait_for(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-def _field(page: str, name: str) -> str:
+def field(page: str, name: str) -> str:
     found = re.search(f'name="{name}" value="([^"]+)"', page)
     if found is None:
         raise LookupError(name)

@@ -3,6 +3,7 @@
 import io
 import json
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, Final
 
 import pikepdf
@@ -41,6 +42,14 @@ def match(
     return Match(name, "2026-11-16T20:15:00+00:00", ADDRESS, read.setup, entries)
 
 
+def without_pango(folder: Path) -> Path:
+    """A folder of libraries in which the loader finds a file that is no library, and gives up."""
+    (folder / "libraries").mkdir()
+    (folder / "libraries" / "libpango-1.0.so.0").touch()
+    return folder / "libraries"
+
+
+@cache
 def long_match(entries: int) -> Match:
     """A match of so many entries: the same find and turn, again and again."""
     document: dict[str, Any] = {

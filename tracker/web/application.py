@@ -5,6 +5,7 @@ from pathlib import Path
 from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect
 
+from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
@@ -32,7 +33,7 @@ def create_app(folder: Path) -> Flask:
     database = Database(folder / "quartermaster.sqlite")
     app.extensions["matches"] = Matches(database)
     app.extensions["decks"] = Decks(database)
-    app.extensions["press"] = Press()
+    app.extensions["press"] = Press(Drawer(folder / "printed"))
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     CSRFProtect(app)
