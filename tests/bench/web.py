@@ -30,6 +30,7 @@ class Device:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self._cookies: dict[str, str] = {}
         self.received = 0
+        self.status = 0
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[str, str]:
         """The address that an answer leads to, and the answer; counts the bytes on the way."""
@@ -42,11 +43,17 @@ class Device:
         self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
         data = answer.read()
+        self.status = answer.status
         self.received += len(data) + len(str(answer.headers))
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
         return answer.headers.get("Location", path), _text(answer.headers, data)
+
+    def move_to(self, port: int) -> None:
+        """The server was started again, elsewhere."""
+        self.close()
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
 
     def close(self) -> None:
         self._connection.close()

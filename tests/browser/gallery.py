@@ -81,6 +81,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "decks": ("start", "/decks"),
     "deck": ("start", "/decks/standard"),
     "rule": ("start", "/rules/CW-8.2"),
+    "plain http": ("start", "/trust"),
     "no such page": ("start", "/nowhere"),
 }
 
@@ -145,6 +146,16 @@ def _tile(gallery: Gallery, page: Page) -> None:
         page.locator(".deck a").first.click()
 
 
+def _may_sleep(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.evaluate("() => document.documentElement.classList.add('is-sleepy')")
+
+
+def _kept(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.evaluate("() => { document.documentElement.dataset.asOf = '2026-11-16T18:42:00Z'; }")
+
+
 BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "new with house rules": _house_rules,
     "new with errors": _new_with_errors,
@@ -154,6 +165,8 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "sheet that moved on": _moved_on,
     "tile": _tile,
     "made already": _made_already,
+    "sheet on a screen that may sleep": _may_sleep,
+    "sheet as it was kept": _kept,
 }
 EVERY_KIND: Final = (*KINDS, *BY_HAND)
 

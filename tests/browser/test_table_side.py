@@ -26,8 +26,8 @@ from tests.browser.arrange import (
 )
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
 from tests.browser.player import Player
-from tests.browser.serving import Server
-from tracker.web.settings import ROOT
+from tests.browser.serving import OTHER_SECRET, Server
+from tracker.settings import ROOT
 
 # --- How many taps --------------------------------------------------------------------------------
 
@@ -202,8 +202,8 @@ def test_undoing_what_another_device_wrote_is_asked_about_first(
     server: Server, open_device: OpenDevice
 ) -> None:
     address = server.arrange(table(), [found(0, "gold", 5)])
-    other = open_device(TABLET)
-    other.clear_cookies()
+    other = open_device(TABLET, secret=OTHER_SECRET)
+    server.join(address, OTHER_SECRET)
     page = other.new_page()
     page.goto(address)
 

@@ -174,7 +174,7 @@ def test_a_set_up_that_is_gone_back_to_makes_one_match(app: Flask, device: Devic
     filled = device.open("/new")
     (form,) = filled.posting("/new")
     made = device.send(form, **{"players-0-name": "Anna", "players-1-name": "Boris"}).path
-    listed = len(matches(app).listed(over=False))
+    listed = len(matches(app).listed(device.name, over=False))
 
     again = device.open(filled.address)
 
@@ -182,7 +182,7 @@ def test_a_set_up_that_is_gone_back_to_makes_one_match(app: Flask, device: Devic
     assert made in again.links
     assert again.posting("/new") == []
     assert device.send(form, **{"players-0-name": "Anna", "players-1-name": "Boris"}).path == made
-    assert len(matches(app).listed(over=False)) == listed
+    assert len(matches(app).listed(device.name, over=False)) == listed
 
 
 def test_a_set_up_that_is_sent_twice_makes_one_match_with_one_draw(

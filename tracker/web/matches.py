@@ -27,7 +27,7 @@ from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import decks, matches
+from tracker.web.services import answers, decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
@@ -57,7 +57,7 @@ def submit_new_match() -> ResponseReturnValue:
     slip = slips.number(request.form)
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
+        name = new.match_name(str(form.match_name.data or ""), setup)
         match_id = slips.address(slip)
         matches().make(new.TITLE, setup, name, g.device, drawn, match_id)
         if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
@@ -82,7 +82,7 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
         return slips.begun()
     slip = slips.number(request.args)
     sheet = matches().sheet(match_id)
-    context = civil_war.context(sheet, request.args)
+    context = civil_war.context(sheet, g.standing, request.args)
     context |= {"slip": slip, "already": matches().written_by(match_id, slip), "anew": slips.anew()}
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
@@ -111,7 +111,8 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         return _back_to_sheet(match_id, already.says)
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
-    return _written(match_id, version, entries=version - sheet.version)
+    waits = answers().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else version - sheet.version)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -121,14 +122,21 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _back_to_sheet(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    is_anothers = sheet.undo is not None and sheet.undo.by != g.device
-    if is_anothers and sheet.version == form.sent[0] and not request.form.get("sure"):
+    if _is_to_be_asked(sheet, form.sent[0]):
         return render_template("civil_war/undo.html", **civil_war.frame(sheet))
     try:
         version = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
     return _written(match_id, version)
+
+
+def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
+    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    last = sheet.undo
+    if last is None or last.by == g.device or sheet.version != version:
+        return False
+    return not request.form.get("sure") and sheet.can_be_taken_back(g.standing, last)
 
 
 @blueprint.post("/m/<match_id>/redo")
@@ -141,7 +149,8 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version, entries=1)
+    waits = answers().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else 1)
 
 
 @blueprint.get("/m/<match_id>/history")
@@ -181,6 +190,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
         crosses_month=any(one.round != old.round for one in later),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
 
 

@@ -22,6 +22,7 @@ from tracker.printing.civil_war.match import Match, Noted
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
 from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
+from tracker.service.access import must_be_host
 from tracker.service.keeping import Written, read_entry
 from tracker.service.matches import AlreadyWritten
 from tracker.service.matches import Sheet as MatchSheet
@@ -92,12 +93,14 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
 @blueprint.get("/m/<match_id>/paper/pencilled")
 def show_pencilled(match_id: str) -> ResponseReturnValue:
     """Everyone's totals on one page, to be overwritten with what was pencilled."""
+    must_be_host(g.standing)
     return _pencilled_page(matches().sheet(match_id), {})
 
 
 @blueprint.post("/m/<match_id>/paper/pencilled")
 def submit_pencilled(match_id: str) -> ResponseReturnValue:
     """Each seat whose totals differ gets a correction with the reason, all of them or none."""
+    must_be_host(g.standing)
     form = WriteForm()
     sheet = matches().sheet(match_id)
     if not form.validate_on_submit():

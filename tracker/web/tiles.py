@@ -19,7 +19,7 @@ from tracker.web.civil_war import sheet as civil_war
 from tracker.web.civil_war.turning import Turning, turning
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
-from tracker.web.services import matches
+from tracker.web.services import answers, matches
 
 blueprint = Blueprint("tiles", __name__)
 
@@ -53,6 +53,7 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
         did=reading.did,
         SHOWN_COLUMNS=reading.SHOWN,
         is_now=month == table.month,
+        can_turn=g.standing.writes_for(table.turn),
         **(_side_panel(sheet, drawn) if month == table.month else {}),
     )
 
@@ -123,7 +124,8 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
         else:
             then = civil_war.end_of_turn(sheet) if _is_last(sheet) else None
             version = matches().write(match_id, [entry], form.sent[1], g.device, then)
-            session["written"] = [match_id, version, 1]
+            waits = answers().is_waiting(match_id, form.sent[1])
+            session["written"] = [match_id, version, 0 if waits else 1]
     except AlreadyWritten as already:
         return _already(match_id, already)
     except Refused as refused:
