@@ -14,8 +14,9 @@ from tracker.engine import match_file
 from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.printing.civil_war.match import Match, played
+from tracker.printing.drawer import Drawer
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet
+from tracker.printing.sheets import Order, Sheet, key
 
 FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
@@ -23,6 +24,8 @@ TWO: Final = "two-seats-turncoat-marshal"
 NINE: Final = "nine-seats-five-months"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
+shared: list[Drawer] = []
+"""Where the tests of this run keep what they print."""
 SIZES: Final = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
 
 
@@ -85,8 +88,13 @@ def printed(
 
 @cache
 def _printed(order: Order) -> "Pdf":
-    """Each sheet is made once for all the tests that read it."""
-    return Pdf(order())
+    """Each sheet is made once for all the tests that read it, whichever worker runs them."""
+    drawer = shared[-1]
+    data = drawer.find(key(order))
+    if data is None:
+        data = order()
+        drawer.keep(key(order), data)
+    return Pdf(data)
 
 
 def standing(of: Match) -> list[dict[str, Any]]:

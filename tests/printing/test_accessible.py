@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from tests.printing.arrange import NINE, SIX, Pdf, match, printed
+from tests.printing.arrange import SIX, TWO, Pdf, match, printed
 from tests.printing.drawn import drawn
 from tracker.printing.pdf import Paper
 from tracker.printing.sheets import Sheet
@@ -49,7 +49,7 @@ def _below(kids: Any, parent: str) -> Iterator[Element]:
     scope="module",
     params=[
         (Sheet.BLANK, None, "ru", {"players": 1, "paper": Paper.LETTER}),
-        (Sheet.RUNNING, (NINE, 120), "ru", {"paper": Paper.LETTER}),
+        (Sheet.RUNNING, (TWO, 40), "ru", {"paper": Paper.LETTER}),
         (Sheet.SUMMARY, (SIX, 150), "ru", {}),
         (Sheet.REPORT, (SIX, None), "en", {}),
         (Sheet.RULES, (SIX, 150), "pl", {}),

@@ -54,7 +54,7 @@ def squeezed(pdf: Pdf) -> str:
     ("sheet", "of", "language", "paper", "choices"),
     [
         (Sheet.BLANK, None, "ru", Paper.LETTER, {"players": 1}),
-        (Sheet.RUNNING, (NINE, 120), "ru", Paper.LETTER, {}),
+        (Sheet.RUNNING, (TWO, 40), "ru", Paper.LETTER, {}),
         (Sheet.SUMMARY, (NINE, None), "pl", Paper.LETTER, {"month": 5}),
         (Sheet.REPORT, (TWO, None), "ru", Paper.A4, {}),
         (Sheet.RULES, (SIX, 150), "pl", Paper.A4, {}),
@@ -79,7 +79,7 @@ def test_every_word_of_the_source_is_on_paper(
 
 @pytest.mark.parametrize("sheet", [Sheet.BLANK, Sheet.RUNNING])
 def test_nothing_runs_off_the_page(sheet: Sheet) -> None:
-    of = None if sheet is Sheet.BLANK else match(NINE, 120)
+    of = None if sheet is Sheet.BLANK else match(TWO, 40)
     pdf = printed(sheet, of, "ru", Paper.LETTER, **({} if of else {"players": 1}))
 
     for side in pdf.opened.pages:
@@ -122,7 +122,7 @@ def test_hostile_names_are_printed_letter_by_letter() -> None:
 
 
 def test_the_qr_code_on_the_page_says_the_address_and_nothing_crosses_it() -> None:
-    pdf = printed(Sheet.RUNNING, match(NINE, 120), "ru", Paper.LETTER)
+    pdf = printed(Sheet.RUNNING, match(TWO, 40), "ru", Paper.LETTER)
     strokes = drawn(pdf.opened.pages[0]).strokes
     marked = Counter(one.owner for one in strokes if one.owner is not None)
     (figure,) = [mark for mark, number in marked.items() if number > 50]
