@@ -10,6 +10,7 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker.live.hub import Hub
+from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
 from tracker.service.answers import Answers
 from tracker.service.decks import Decks
@@ -85,7 +86,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["tables"] = Tables(database, hub.tell)
     app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
-    app.extensions["press"] = Press()
+    app.extensions["press"] = Press(Drawer(settings.data / "printed"))
     app.extensions["shelf"] = shared.Shelf()
     app.before_request(_bound)
     app.before_request(journal.begin)
