@@ -1,9 +1,44 @@
-"""How hypothesis runs: without a clock, and in CI the same examples every time."""
+"""How hypothesis runs, without a clock and in CI the same every time; and databases to test on."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+from sqlalchemy import text
+
+from tests.postgres import Postgres, postgres_server
+from tracker.store.database import Database
+from tracker.store.models import Base
 
 settings.register_profile("table", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server that nobody stops."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def cleared_each_time(postgres: Postgres) -> Iterator[Database]:
+    database = Database(postgres.new_database())
+    database.prepare()
+    yield database
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """An empty database of either kind: every test that asks for it is run with both."""
+    if request.param == "sqlite":
+        return tmp_path / "data" / "matches.sqlite"
+    database: Database = request.getfixturevalue("cleared_each_time")
+    tables = ", ".join(Base.metadata.tables)
+    with database.engine.begin() as connection:
+        connection.execute(text(f"TRUNCATE {tables}"))
+    return database.engine.url.render_as_string(hide_password=False)

@@ -30,6 +30,7 @@ class Device:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self._cookies: dict[str, str] = {}
         self.received = 0
+        self.status = 0
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[str, str]:
         """The address that an answer leads to, and the answer; counts the bytes on the way."""
@@ -42,18 +43,24 @@ class Device:
         self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
         data = answer.read()
+        self.status = answer.status
         self.received += len(data) + len(str(answer.headers))
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
         return answer.headers.get("Location", path), _text(answer.headers, data)
 
+    def move_to(self, port: int) -> None:
+        """The server was started again, elsewhere."""
+        self.close()
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+
     def close(self) -> None:
         self._connection.close()
 
     def make_demo(self) -> str:
         _, start = self.ask("GET", "/")
-        match, _ = self.ask("POST", "/demo", {"csrf_token": _field(start, "csrf_token")})
+        match, _ = self.ask("POST", "/demo", {"csrf_token": field(start, "csrf_token")})
         return match
 
 
@@ -73,7 +80,7 @@ def measure_weight(port: int) -> Iterator[Figure]:
     for file in files:
         device.ask("GET", file.replace("&amp;", "&"))
     yield Figure("kB for the first visit of a match", device.received / 1000, Aim(100))
-    token = _field(page, "csrf_token")
+    token = field(page, "csrf_token")
     device.received = 0
     write(device, match, token, "weight")
     device.ask("GET", match)
@@ -100,7 +107,7 @@ def at_most(times: list[float], share: float) -> float:
 def entry_times(device: Device, rounds: int) -> list[float]:
     match = device.make_demo()
     _, page = device.ask("GET", match)
-    token = _field(page, "csrf_token")
+    token = field(page, "csrf_token")
     times = []
     for number in range(rounds):
         start = time.perf_counter()
@@ -150,7 +157,7 @@ def _wait_for(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-def _field(page: str, name: str) -> str:
+def field(page: str, name: str) -> str:
     found = re.search(f'name="{name}" value="([^"]+)"', page)
     if found is None:
         raise LookupError(name)

@@ -54,6 +54,8 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "pad hand over": ("turns", "?do=hand_over&seat=0"),
     "pad refused": ("turns", "?do=sabotage&seat=0"),
     "pad not enough": ("turns", "?do=raise_brigade&seat=1"),
+    "written already": ("turns", "?do=find&seat=0&resource=gold&amount=12&slip=arranged"),
+    "written already, on a page": ("trades", "?do=trade&seat=0&with=1&slip=arranged"),
     "correct": ("turns", "?do=correct&seat=1&set_gold=4&reason=seen"),
     "lure": ("turns", "?do=lure&seat=0&lure_1_volunteer=2"),
     "reserve": ("turns", "?do=spend_reserve&seat=0&way=turncoat"),
@@ -80,6 +82,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "decks": ("start", "/decks"),
     "deck": ("start", "/decks/standard"),
     "rule": ("start", "/rules/CW-8.2"),
+    "plain http": ("start", "/trust"),
     "no such page": ("start", "/nowhere"),
 }
 
@@ -124,6 +127,16 @@ def _moved_on(gallery: Gallery, page: Page) -> None:
     page.get_by_role("alert").wait_for()
 
 
+def _made_already(gallery: Gallery, page: Page) -> None:
+    page.goto(f"{gallery.start}/new?slip=gallery")
+    if page.locator("#p1").count():
+        page.locator("#p1").fill("Anna")
+        page.locator("#p2").fill("Boris")
+        with page.expect_navigation():
+            page.locator("main button.btn-main").click()
+        page.goto(f"{gallery.start}/new?slip=gallery")
+
+
 def _tile(gallery: Gallery, page: Page) -> None:
     page.goto(f"{gallery.start}/decks")
     page.locator("#name").fill("From the attic")
@@ -134,6 +147,16 @@ def _tile(gallery: Gallery, page: Page) -> None:
         page.locator(".deck a").first.click()
 
 
+def _may_sleep(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.evaluate("() => document.documentElement.classList.add('is-sleepy')")
+
+
+def _kept(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.evaluate("() => { document.documentElement.dataset.asOf = '2026-11-16T18:42:00Z'; }")
+
+
 BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "new with house rules": _house_rules,
     "new with errors": _new_with_errors,
@@ -142,6 +165,9 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "undo of somebody else's": _somebody_elses,
     "sheet that moved on": _moved_on,
     "tile": _tile,
+    "made already": _made_already,
+    "sheet on a screen that may sleep": _may_sleep,
+    "sheet as it was kept": _kept,
 }
 EVERY_KIND: Final = (*KINDS, *BY_HAND)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.browser.conftest import TABLET
 from tests.browser.serving import browsing, served
-from tracker.web.settings import ROOT
+from tracker.settings import ROOT
 
 PICTURE: Final = ROOT / "docs" / "sheet.png"
 

@@ -26,8 +26,8 @@ from tests.browser.arrange import (
 )
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
 from tests.browser.player import Player, written
-from tests.browser.serving import Server
-from tracker.web.settings import ROOT
+from tests.browser.serving import OTHER_SECRET, Server
+from tracker.settings import ROOT
 
 # --- How many taps --------------------------------------------------------------------------------
 
@@ -202,8 +202,8 @@ def test_undoing_what_another_device_wrote_is_asked_about_first(
     server: Server, open_device: OpenDevice
 ) -> None:
     address = server.arrange(table(), [found(0, "gold", 5)])
-    other = open_device(TABLET)
-    other.clear_cookies()
+    other = open_device(TABLET, secret=OTHER_SECRET)
+    server.join(address, OTHER_SECRET)
     page = other.new_page()
     page.goto(address)
 
@@ -402,6 +402,24 @@ def test_forms_alone_choose_where_on_the_tile_and_who_falls(
     player.play(entries)
 
     assert server.entries_of(address)[1:] == entries
+
+
+def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
+    server: Server, open_device: OpenDevice
+) -> None:
+    address = server.arrange(table())
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"food": 1}}
+    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player.page.goto(address)
+
+    for entry in (found(0, "food", 3), END_MONTH, trade):
+        player.play([entry])
+        player.page.go_back()
+        expect(player.page.get_by_role("heading", name="This was written already")).to_be_visible()
+        assert player.page.get_by_role("button", name="Write").count() == 0
+        player.page.go_forward()
+
+    assert server.entries_of(address) == [found(0, "food", 3), END_MONTH, trade]
 
 
 # --- Screens of every size ------------------------------------------------------------------------

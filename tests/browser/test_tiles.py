@@ -63,6 +63,10 @@ def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserC
     expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
 
 
+# Of a marked tile; not four digits in the middle of a token.
+AMOUNT: Final = r"(?<![\w.-])71\d\d(?![\w-]|\.\w)"
+
+
 def marked_deck() -> dict[str, Any]:
     """Tiles whose ids and amounts stand nowhere else, so that one byte of them would be seen."""
     pictures = ("gold", "medicine", "weapons", "water", "food", "wood")
@@ -96,7 +100,8 @@ def test_a_browser_receives_nothing_of_a_tile_before_it_is_turned_over(
             text += answer.text()
         ids = set(re.findall(r"zq\d\dx", text))
         assert ids <= seen, "a tile that is still face down"
-        assert set(re.findall(r"\b71\d\d\b", text)) <= {str(7100 + int(one[2:4])) for one in seen}
+        amounts = set(re.findall(AMOUNT, text))
+        assert amounts <= {str(7100 + int(one[2:4])) for one in seen}
         if turned < 8:
             turn_over(page)
             up = server.match_of(match)["position"]["tiles"]

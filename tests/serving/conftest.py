@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -51,11 +52,13 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 @contextmanager
-def running(app: "WSGIApplication", hub: Hub | None = None) -> Iterator[Running]:
+def running(
+    app: "WSGIApplication", hub: Hub | None = None, certificate: Path | None = None
+) -> Iterator[Running]:
     listening = socket.create_server((HOST, 0))
     port = int(listening.getsockname()[1])
     hub = hub or Hub()
-    server = Server(app, hub, LARGEST, HOST, port)
+    server = Server(app, hub, LARGEST, HOST, port, certificate)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:

@@ -27,8 +27,16 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def database(path: Path) -> Iterator[Database]:
+def database(where: Path | str) -> Iterator[Database]:
+    opened = Database(where)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def on_sqlite(path: Path) -> Iterator[Database]:
     opened = Database(path)
+    opened.prepare()
     yield opened
     opened.close()
 
@@ -38,6 +46,7 @@ def a_match(match_id: str = "one") -> Match:
     match.created = match.changed = "2026-01-01T00:00:00.000+00:00"
     match.setup, match.drawn, match.position = b"{}", "[]", b""
     match.version, match.written, match.is_over = 0, 0, False
+    match.code, match.short = "012345", match_id[:8]
     return match
 
 
@@ -47,21 +56,24 @@ def version_in(database: Database, match_id: str = "one") -> int | None:
         return None if found is None else found.version
 
 
-def test_the_folder_and_the_file_are_made_at_first_start(path: Path, database: Database) -> None:
+def test_the_folder_and_the_file_are_made_at_first_start(path: Path, on_sqlite: Database) -> None:
     assert path.is_file()
 
 
 def test_the_migrations_make_the_tables_that_the_models_describe(database: Database) -> None:
+    database.prepare()
     with database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
-def test_opening_a_database_again_keeps_what_is_in_it(path: Path, database: Database) -> None:
+def test_opening_a_database_again_keeps_what_is_in_it(
+    where: Path | str, database: Database
+) -> None:
     with database.writing() as session:
         session.add(a_match())
     database.close()
 
-    again = Database(path)
+    again = Database(where)
 
     assert version_in(again) == 0
     again.close()
@@ -71,14 +83,16 @@ def test_opening_a_database_again_keeps_what_is_in_it(path: Path, database: Data
     ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
 )
 def test_every_connection_is_durable_and_strict(
-    database: Database, pragma: str, value: object
+    on_sqlite: Database, pragma: str, value: object
 ) -> None:
-    with database.reading() as session:
+    with on_sqlite.reading() as session:
         assert session.execute(text(f"PRAGMA {pragma}")).scalar() == value
 
 
-def test_a_write_is_on_disk_for_others_when_its_block_ends(path: Path, database: Database) -> None:
-    other = Database(path)
+def test_a_write_is_there_for_others_when_its_block_ends(
+    where: Path | str, database: Database
+) -> None:
+    other = Database(where)
 
     with database.writing() as session:
         session.add(a_match())
@@ -122,7 +136,7 @@ def test_eight_writers_at_once_lose_nothing(database: Database) -> None:
     def count_up() -> None:
         for _ in range(10):
             with database.writing() as session:
-                match = session.get(Match, "one")
+                match = session.get(Match, "one", with_for_update=True)
                 assert match is not None
                 match.version += 1
 

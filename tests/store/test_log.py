@@ -1,23 +1,25 @@
 """The log: entries in the order of play, what happened to them, and nothing deleted."""
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tests.store.test_database import a_match
-from tracker.store import log
+from tracker.store import heads, log
 from tracker.store.database import Database
+from tracker.store.heads import Head
 from tracker.store.log import Kind, State
-from tracker.store.models import Match, Record
+from tracker.store.models import Act, Record
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> Iterator[Session]:
+def session(where: Path | str) -> Iterator[Session]:
     """A session with one empty match in it."""
-    database = Database(tmp_path / "matches.sqlite")
+    database = Database(where)
     with database.writing() as opened:
         log.make(opened, a_match())
         opened.flush()
@@ -25,8 +27,8 @@ def session(tmp_path: Path) -> Iterator[Session]:
     database.close()
 
 
-def the_match(session: Session) -> Match:
-    match = log.match_of(session, "one")
+def the_match(session: Session, match_id: str = "one") -> Head:
+    match = heads.head_to_write(session, match_id)
     assert match is not None
     return match
 
@@ -55,7 +57,18 @@ def numbers(found: object) -> list[int]:
 
 
 def test_there_is_no_match_that_was_not_made(session: Session) -> None:
-    assert log.match_of(session, "two") is None
+    assert heads.head_of(session, "two") is None
+    assert heads.head_to_write(session, "two") is None
+
+
+def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
+    match = the_match(session)
+    match.changed, match.version, match.written = "2", 7, 5
+    match.position, match.is_over, match.turned = b"{}", True, b"[]"
+
+    heads.keep(session, match)
+
+    assert heads.head_of(session, "one") == match
 
 
 def test_entries_are_read_in_the_order_of_play(session: Session) -> None:
@@ -98,11 +111,12 @@ def test_an_empty_sheet_has_nothing_to_undo_or_redo(session: Session) -> None:
 
 def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Session) -> None:
     wrote(session, 0, State.UNDONE)
-    new = Record(match_id="one", n=1, place=1, state=State.LIVE, at="", by="", round=1)
-    new.entry, new.lines, new.scores = b"{}", b"[]", "[]"
+    new = {"match_id": "one", "n": 1, "place": 1, "state": "live", "at": "", "by": "", "round": 1}
+    written = {"entry": b"{}", "lines": b"[]", "scores": "[]", "amended_by": None, "position": None}
+    session.expunge_all()
 
-    log.append(session, new)
-    session.flush()
+    log.forget_undone(session, "one")
+    log.append(session, {**new, **written})
 
     states = [(one.n, one.state) for one in log.records(session, "one")]
     assert states == [(0, State.CROSSED), (1, State.LIVE)]
@@ -130,7 +144,22 @@ def test_each_round_ends_with_the_scores_of_its_last_entry_that_counts(session: 
     wrote(session, 3, month=2, scores="[3, 4]")
     wrote(session, 4, State.UNDONE, month=3, scores="[9, 9]")
 
-    assert log.round_ends(session, "one") == [(1, "[2, 0]"), (2, "[3, 4]")]
+    assert [log.round_end(session, "one", month) for month in (1, 2, 3)] == [
+        "[2, 0]",
+        "[3, 4]",
+        None,
+    ]
+
+
+def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: Session) -> None:
+    for n in range(6):
+        wrote(session, n).position = b"{}" if n in (1, 3) else None
+    wrote(session, 6, State.CROSSED).position = b"{}"
+
+    assert numbers(log.since_position(session, "one", 5)) == [3, 4]
+    assert numbers(log.since_position(session, "one", 3)) == [1, 2]
+    assert numbers(log.since_position(session, "one", 1)) == [0]
+    assert numbers(log.live_from(session, "one", 4)) == [4, 5]
 
 
 def test_every_act_counts_the_version_up_and_is_found_by_its_write(session: Session) -> None:
@@ -138,58 +167,26 @@ def test_every_act_counts_the_version_up_and_is_found_by_its_write(session: Sess
 
     log.note(session, match, Kind.WRITE, 0, "first", "tablet")
     log.note(session, match, Kind.UNDO, 0, "second", "phone")
-    session.flush()
 
-    act = log.act_of(session, "one", "second")
-    assert act is not None
-    assert (act.version, act.kind, act.n, act.by) == (2, Kind.UNDO, 0, "phone")
+    act = session.get_one(Act, ("one", 2))
+    assert (act.write_id, act.kind, act.n, act.by) == ("second", Kind.UNDO, 0, "phone")
     assert match.version == 2
-    assert log.act_of(session, "one", "third") is None
+    assert log.was_sent(session, "one", "second")
+    assert not log.was_sent(session, "one", "third")
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
     match = the_match(session)
     log.note(session, match, Kind.WRITE, 0, "first", "tablet")
-    session.flush()
 
-    with pytest.raises(IntegrityError), session.begin_nested():
+    with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)), session.begin_nested():
         log.note(session, match, Kind.WRITE, 1, "first", "tablet")
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
-    other = a_match("two")
-    log.make(session, other)
-    session.flush()
+    log.make(session, a_match("two"))
 
-    for match in (the_match(session), other):
-        log.note(session, match, Kind.WRITE, 0, "first", "tablet")
-    session.flush()
+    for match_id in ("one", "two"):
+        log.note(session, the_match(session, match_id), Kind.WRITE, 0, "first", "tablet")
 
-    assert log.act_of(session, "two", "first") is not None
-
-
-def test_matches_are_listed_newest_first_and_apart_when_over(session: Session) -> None:
-    for match_id, changed, is_over in (
-        ("old", "1", False),
-        ("new", "3", False),
-        ("done", "2", True),
-    ):
-        match = a_match(match_id)
-        match.changed, match.is_over = changed, is_over
-        log.make(session, match)
-    session.flush()
-    the_match(session).changed = "0"
-
-    running = [match.id for match in log.newest_matches(session, over=False)]
-    over = [match.id for match in log.newest_matches(session, over=True)]
-
-    assert running == ["new", "old", "one"]
-    assert over == ["done"]
-
-
-def test_a_list_of_matches_has_an_end(session: Session) -> None:
-    for number in range(4):
-        log.make(session, a_match(str(number)))
-    session.flush()
-
-    assert len(log.newest_matches(session, over=False, most=3)) == 3
+    assert log.was_sent(session, "two", "first")

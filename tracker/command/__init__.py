@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import deck, printing, replay
+from tracker.command import deck, holding, printing, replay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,6 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replay.add_to(commands)
     deck.add_to(commands)
     printing.add_to(commands)
+    holding.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)

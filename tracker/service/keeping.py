@@ -1,6 +1,7 @@
 """Between rules and store: entries, lines and histories as the store keeps them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -12,12 +13,17 @@ from tracker.engine.ledger import TABLE, Line
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
 from tracker.engine.title import Title
+from tracker.games import TITLES
+from tracker.store.heads import Head
 from tracker.store.log import State
-from tracker.store.models import Match, Record
+from tracker.store.models import Record
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
 # What the store knows of an entry, whatever the entry says of itself.
 KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "undone", "amended_by"})
+
+# An undo adds up at most so many entries' lines, on a sheet of any length.
+EVERY: Final = 50
 
 _lines = msgspec.json.Decoder(tuple[tuple[int, str, int, str], ...])
 
@@ -29,6 +35,17 @@ def pack_lines(lines: Sequence[Line]) -> bytes:
 def unpack_lines(title: Title[Any, Any, Any], data: bytes) -> tuple[Line, ...]:
     rows = _lines.decode(data)
     return tuple(Line(seat, title.COLUMNS[what], by, rule) for seat, what, by, rule in rows)
+
+
+@lru_cache(maxsize=1024)
+def unpack_setup(title: str, data: bytes) -> Any:
+    """The same text is the same set-up, so what was read once need not be read again."""
+    return msgspec.json.decode(data, type=TITLES[title].SETUP)
+
+
+@lru_cache(maxsize=1024)
+def unpack_position(title: str, setup: bytes, data: bytes) -> Any:
+    return TITLES[title].unpack(unpack_setup(title, setup), data)
 
 
 def unpack_entry(title: Title[Any, Any, Any], data: bytes) -> Any:
@@ -66,29 +83,49 @@ class Written(Struct, frozen=True):
 
 
 def record_of(
-    match: Match, title: Title[Any, Any, Any], before: Any, step: Step, by: str, place: int
-) -> Record:
-    new = Record(match_id=match.id, n=step.n, place=place, state=State.LIVE)
-    new.at, new.by, new.amended_by = match.changed, by, None
-    new.entry = msgspec.json.encode(step.entry)
-    decide_again(title, new, before, step)
-    return new
+    match: Head, title: Title[Any, Any, Any], before: Any, step: Step, by: str, place: int
+) -> dict[str, Any]:
+    """The row of a new entry."""
+    return {
+        "match_id": match.id,
+        "n": step.n,
+        "place": place,
+        "state": State.LIVE.value,
+        "amended_by": None,
+        "at": match.changed,
+        "by": by,
+        "entry": msgspec.json.encode(step.entry),
+        **decided(title, before, step),
+    }
+
+
+def decided(title: Title[Any, Any, Any], before: Any, step: Step) -> dict[str, Any]:
+    """What the entry did. It belongs to the round in which it was written."""
+    return {
+        "lines": pack_lines(step.lines),
+        "round": title.round_of(before),
+        "scores": msgspec.json.encode(title.scores(step.position)).decode(),
+        "position": title.pack(step.position) if step.n % EVERY == EVERY - 1 else None,
+    }
 
 
 def decide_again(title: Title[Any, Any, Any], record: Record, before: Any, step: Step) -> None:
-    """Note what the entry does. It belongs to the round in which it was written."""
-    record.lines = pack_lines(step.lines)
-    record.round = title.round_of(before)
-    record.scores = msgspec.json.encode(title.scores(step.position)).decode()
+    for name, value in decided(title, before, step).items():
+        setattr(record, name, value)
 
 
 def replayed(
     title: Title[Any, Any, Any], setup: Any, live: Sequence[Record], written: int = 0
 ) -> History:
-    """The history that these entries make, by the lines that were decided when they were."""
-    start = title.start(setup).position
+    """The history that these entries make, by the lines that were decided when they were.
+
+    It begins with the match, or with an entry that keeps its position.
+    """
+    start, later = title.start(setup).position, live
+    if live and live[0].position is not None:
+        start, later = title.unpack(setup, live[0].position), live[1:]
     position, last = start, None
-    for one in live:
+    for one in later:
         entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
         position = title.apply(position, entry, lines)
         last = Step(one.n, entry, lines, position, last)

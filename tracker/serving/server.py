@@ -87,3 +87,15 @@ class Server(uvicorn.Server):
 
 
 STOPS: Final[Sequence[signal.Signals]] = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def alongside(server: Server) -> Iterator[None]:
+    """Another server, in a thread of its own, as long as this lasts."""
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from tracker.store.heads import Head
 from tracker.store.models import Act, Match, Record
+from tracker.store.statements import Statement
+
+_entries: Final[Table] = Record.metadata.tables["entry"]
+_acts: Final[Table] = Act.metadata.tables["act"]
 
 
 class State(StrEnum):
@@ -28,15 +34,35 @@ class Kind(StrEnum):
     AMEND = "amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
+    ASK = "ask"
+    """Something waits for a yes."""
+    ANSWER = "answer"
+    TABLE = "table"
+    """Somebody's rights, or the table's settings, were changed."""
 
 
-def match_of(session: Session, match_id: str) -> Match | None:
-    return session.get(Match, match_id)
-
-
-def newest_matches(session: Session, *, over: bool, most: int = 50) -> Sequence[Match]:
-    chosen = select(Match).where(Match.is_over.is_(over)).order_by(Match.changed.desc())
-    return session.scalars(chosen.limit(most)).all()
+_acting = Statement(insert(_acts))
+_appending = Statement(insert(_entries))
+_crossing = Statement(
+    update(_entries)
+    .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.UNDONE.value)
+    .values(state=State.CROSSED.value)
+)
+_repeated = Statement(
+    select(_acts.c.version).where(
+        _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
+    )
+)
+_round_end = Statement(
+    select(_entries.c.scores)
+    .where(
+        _entries.c.match_id == bindparam("of"),
+        _entries.c.state == State.LIVE.value,
+        _entries.c.round == bindparam("number"),
+    )
+    .order_by(_entries.c.place.desc())
+    .limit(1)
+)
 
 
 def records(session: Session, match_id: str, *states: State) -> Sequence[Record]:
@@ -45,6 +71,12 @@ def records(session: Session, match_id: str, *states: State) -> Sequence[Record]
     if states:
         chosen = chosen.where(Record.state.in_(states))
     return session.scalars(chosen.order_by(Record.place, Record.n)).all()
+
+
+def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[Record]:
+    """Of all entries in the order of play, at most so many from a place on."""
+    chosen = select(Record).where(Record.match_id == match_id).order_by(Record.place, Record.n)
+    return session.scalars(chosen.offset(start).limit(most)).all()
 
 
 def record(session: Session, match_id: str, n: int) -> Record | None:
@@ -68,34 +100,72 @@ def first_undone(session: Session, match_id: str) -> Record | None:
     return session.scalars(chosen.order_by(Record.place).limit(1)).first()
 
 
-def round_ends(session: Session, match_id: str) -> Sequence[tuple[int, str]]:
-    """Each round with everyone's scores after its last live entry."""
-    last = (
-        select(func.max(Record.place))
-        .where(Record.match_id == match_id, Record.state == State.LIVE)
-        .group_by(Record.round)
+def since_position(session: Session, match_id: str, before: int) -> Sequence[Record]:
+    """The entries that count before this place, from the last that keeps its position on."""
+    live = select(Record).where(
+        Record.match_id == match_id, Record.state == State.LIVE, Record.place < before
     )
-    chosen = select(Record.round, Record.scores).where(
-        Record.match_id == match_id, Record.state == State.LIVE, Record.place.in_(last)
-    )
-    return [(number, scores) for number, scores in session.execute(chosen.order_by(Record.round))]
+    kept = live.where(Record.position.is_not(None)).order_by(Record.place.desc()).limit(1)
+    start = session.scalars(kept).first()
+    if start is not None:
+        live = live.where(Record.place >= start.place)
+    return session.scalars(live.order_by(Record.place)).all()
 
 
-def act_of(session: Session, match_id: str, write_id: str) -> Act | None:
-    """The act that this write has already made, if it was sent before."""
-    chosen = select(Act).where(Act.match_id == match_id, Act.write_id == write_id)
-    return session.scalars(chosen).first()
+def live_from(session: Session, match_id: str, place: int) -> Sequence[Record]:
+    """The entries that count from this place on, in the order of play."""
+    chosen = select(Record).where(
+        Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
+    )
+    return session.scalars(chosen.order_by(Record.place)).all()
+
+
+def round_end(session: Session, match_id: str, number: int) -> str | None:
+    """Everyone's scores after the round's last live entry."""
+    found = _round_end.row(session, of=match_id, number=number)
+    return None if found is None else str(found[0])
+
+
+def was_sent(session: Session, match_id: str, write_id: str) -> bool:
+    """Whether this write has already made its act, when it was sent before."""
+    return _repeated.row(session, of=match_id, sent=write_id) is not None
+
+
+def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
+    """The entries that this write has already made, in their order."""
+    first = _repeated.row(session, of=match_id, sent=f"{write_id}.0")
+    if first is None:
+        return ()
+    chosen = select(Record, Act.write_id).join(
+        Act, (Act.match_id == Record.match_id) & (Act.n == Record.n)
+    )
+    chosen = chosen.where(Act.match_id == match_id, Act.version >= first[0], Act.kind == Kind.WRITE)
+    return [
+        made
+        for made, part in session.execute(chosen.order_by(Act.version))
+        if part.rpartition(".")[0] == write_id
+    ]
+
+
+def acts(session: Session, match_id: str) -> int:
+    """How many acts there are; -1 if their numbers have a gap."""
+    counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
+    number, newest = session.execute(counted).one()
+    return number if newest in (number, None) else -1
 
 
 def make(session: Session, match: Match) -> None:
     session.add(match)
 
 
-def append(session: Session, new: Record) -> None:
-    """Write an entry at the end; what was undone before can no longer be brought back."""
-    for old in records(session, new.match_id, State.UNDONE):
-        old.state = State.CROSSED
-    session.add(new)
+def append(session: Session, new: dict[str, Any]) -> None:
+    """Write an entry at the end."""
+    _appending.run(session, **new)
+
+
+def forget_undone(session: Session, match_id: str) -> None:
+    """What was undone before something new is written can no longer be brought back."""
+    _crossing.run(session, of=match_id)
 
 
 def cross_out(session: Session, entries: Iterable[Record], amended_by: int | None = None) -> None:
@@ -104,9 +174,16 @@ def cross_out(session: Session, entries: Iterable[Record], amended_by: int | Non
         old.amended_by = amended_by
 
 
-def note(session: Session, match: Match, kind: Kind, n: int, write_id: str, by: str) -> None:
+def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
     """Write down that something happened, and count the version up."""
     match.version += 1
-    act = Act(match_id=match.id, version=match.version, write_id=write_id, kind=kind, n=n)
-    act.at, act.by = match.changed, by
-    session.add(act)
+    _acting.run(
+        session,
+        match_id=match.id,
+        version=match.version,
+        write_id=write_id,
+        kind=kind.value,
+        n=n,
+        at=match.changed,
+        by=by,
+    )

@@ -15,14 +15,19 @@ ASK_AGAIN = "30"
 @blueprint.get("/m/<match_id>/stream")
 def show_stream(match_id: str) -> ResponseReturnValue:
     """The match's versions as they come. The server sends them when this view has answered."""
-    matches().version(match_id)
-    handoff = request.environ.get("tracker.live")
     try:
-        if handoff is None:
-            raise TooMany
-        handoff.follow(match_id, g.device)
+        return followed(match_id)
     except TooMany:
         return "", 503, {"Retry-After": ASK_AGAIN}
+
+
+def followed(match_id: str) -> Response:
+    """The beginning of a stream, whose connection is handed over; raises `TooMany`."""
+    matches().version(match_id)
+    handoff = request.environ.get("tracker.live")
+    if handoff is None:
+        raise TooMany
+    handoff.follow(match_id, g.device)
     # Read once more: what was written before `follow` is not told by the stream.
     handoff.begin_with(matches().version(match_id))
     return Response(mimetype="text/event-stream")

@@ -19,8 +19,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import telling
 from tracker.service.keeping import read_entries, read_entry
-from tracker.service.matches import MovedOn, Sheet
-from tracker.web import answers, shared
+from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
+from tracker.web import answers, shared, slips
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
@@ -28,11 +28,14 @@ from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
 from tracker.web.problems import problem
-from tracker.web.services import decks, matches
+from tracker.web.services import consents, decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
 MOVED_ON = Message("The table has moved on since this page was opened; here is the sheet as it is.")
+MADE_ALREADY = Message(
+    "This match was made from that form already; what was changed in it since is not taken over."
+)
 ANOTHERS = Message("Somebody else wrote this")
 NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
@@ -40,37 +43,55 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 @blueprint.get("/new")
 def show_new_match() -> ResponseReturnValue:
     """The set-up: players, roles, months, house rules."""
+    if not slips.is_begun():
+        return slips.begun()
+    slip = slips.number(request.args)
+    made = slips.address(slip)
+    if matches().is_there(made):
+        return render_template("civil_war/made.html", match_id=made)
     form = NewMatchForm(decks().all())
-    return render_template("civil_war/new.html", form=form, problems=new.problems)
+    return render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
     form = NewMatchForm(decks().all())
+    slip = slips.number(request.form)
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
-        match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
+        name = new.match_name(str(form.match_name.data or ""), setup)
+        match_id = slips.address(slip)
+        matches().make(new.TITLE, setup, name, g.device, drawn, match_id)
+        if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
+            flash(tell(MADE_ALREADY), "made-already")
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    return render_template("civil_war/new.html", form=form, problems=new.problems), 422
+    page = render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
+    return page, 422
 
 
 @blueprint.post("/demo")
 def submit_demo() -> ResponseReturnValue:
     """A match that is under way, to look round in."""
-    return redirect(url_for("matches.show_sheet", match_id=demo.make(matches(), g.device)), 303)
+    match_id = slips.address(slips.number(request.form))
+    demo.make(matches(), g.device, match_id)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 
 
 @blueprint.get("/m/<match_id>")
 @shared.page
 def show_sheet(match_id: str) -> ResponseReturnValue:
     """The sheet: every seat, the pad, undo and redo."""
+    if civil_war.is_asked(request.args) and not slips.is_begun():
+        return slips.begun()
+    slip = slips.number(request.args)
     sheet = matches().sheet(match_id)
-    context = civil_war.context(sheet, request.args)
+    context = civil_war.context(sheet, g.standing, request.args)
+    context |= {"slip": slip, "already": matches().written_by(match_id, slip), "anew": slips.anew()}
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
-        return render_template("civil_war/_pad_step.html", **context)
+        page = "civil_war/_already.html" if context["already"] else "civil_war/_pad_step.html"
+        return render_template(page, **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
     return render_template(
@@ -89,9 +110,12 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     then = civil_war.end_of_turn(sheet, form.then_end_turn.data or "")
     try:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
+    except AlreadyWritten as already:
+        return answers.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
-    return _written(match_id, version, entries=version - sheet.version)
+    waits = consents().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else version - sheet.version)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -101,8 +125,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _not_whole(match_id)
     sheet = matches().sheet(match_id)
-    is_anothers = sheet.undo is not None and sheet.undo.by != g.device
-    if is_anothers and sheet.version == form.sent[0] and not request.form.get("sure"):
+    if _is_to_be_asked(sheet, form.sent[0]):
         if answers.is_for_a_script():
             return problem(428, ANOTHERS)
         return render_template("civil_war/undo.html", **civil_war.frame(sheet))
@@ -111,6 +134,14 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     except MovedOn:
         return _moved_on(match_id)
     return _written(match_id, version)
+
+
+def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
+    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    last = sheet.undo
+    if last is None or last.by == g.device or sheet.version != version:
+        return False
+    return not request.form.get("sure") and sheet.can_be_taken_back(g.standing, last)
 
 
 @blueprint.post("/m/<match_id>/redo")
@@ -123,7 +154,8 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return _moved_on(match_id)
-    return _written(match_id, version, entries=1)
+    waits = consents().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else 1)
 
 
 @blueprint.get("/m/<match_id>/history")
@@ -164,6 +196,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
         crosses_month=any(one.round != old.round for one in later),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
 
 

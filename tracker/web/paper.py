@@ -22,7 +22,9 @@ from tracker.printing.civil_war.match import Match, Noted
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
 from tracker.printing.sheets import NAMES, Order, Sheet, file_name
+from tracker.service.access import must_be_host
 from tracker.service.keeping import Written, read_entry
+from tracker.service.matches import AlreadyWritten
 from tracker.service.matches import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
 from tracker.web.civil_war import pencilled
@@ -93,12 +95,14 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
 @blueprint.get("/m/<match_id>/paper/pencilled")
 def show_pencilled(match_id: str) -> ResponseReturnValue:
     """Everyone's totals on one page, to be overwritten with what was pencilled."""
+    must_be_host(g.standing)
     return _pencilled_page(matches().sheet(match_id), {})
 
 
 @blueprint.post("/m/<match_id>/paper/pencilled")
 def submit_pencilled(match_id: str) -> ResponseReturnValue:
     """Each seat whose totals differ gets a correction with the reason, all of them or none."""
+    must_be_host(g.standing)
     form = WriteForm()
     sheet = matches().sheet(match_id)
     if not form.validate_on_submit():
@@ -108,12 +112,17 @@ def submit_pencilled(match_id: str) -> ResponseReturnValue:
     if wanted is None:
         flash(tell(pencilled.NOT_A_NUMBER), "")
         return _pencilled_page(sheet, request.form), 422
+    if not wanted and matches().written_by(match_id, form.sent[1]):
+        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
     if not wanted:
         flash(tell(NOTHING_TYPED), "")
         return redirect(url_for("paper.show_pencilled", match_id=match_id), 303)
     entries = [read_entry(sheet.title, sheet.setup, msgspec.json.encode(one)) for one in wanted]
     try:
         matches().write(match_id, entries, form.sent[1], g.device)
+    except AlreadyWritten as already:
+        flash(tell(already.says), "")
+        return _pencilled_page(sheet, request.form), 409
     except Refused as refused:
         flash(tell(refused.says), refused.rule)
         return _pencilled_page(sheet, request.form), 409

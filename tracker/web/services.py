@@ -2,8 +2,11 @@
 
 from flask import current_app
 
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
+from tracker.store.database import Database
 
 
 def matches() -> Matches:
@@ -13,4 +16,19 @@ def matches() -> Matches:
 
 def decks() -> Decks:
     found: Decks = current_app.extensions["decks"]
+    return found
+
+
+def database() -> Database:
+    found: Database = current_app.extensions["database"]
+    return found
+
+
+def tables() -> Tables:
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def consents() -> Answers:
+    found: Answers = current_app.extensions["answers"]
     return found

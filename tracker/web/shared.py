@@ -14,6 +14,7 @@ from typing import Final
 from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
+from tracker.store.devices import Right
 from tracker.web.language import language
 from tracker.web.services import matches
 
@@ -63,8 +64,8 @@ def is_shared() -> bool:
 
 
 def reader() -> str:
-    """The kind of reader: devices of one kind see the same page."""
-    return "host"
+    """The kind of reader: all who only look see the same page, whoever writes has its own."""
+    return "" if g.standing.right is Right.LOOKER else g.device
 
 
 def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:

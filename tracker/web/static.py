@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
-from tracker.web.settings import ROOT
+from tracker.settings import ROOT
 
 blueprint = Blueprint("static", __name__)
 
@@ -16,6 +16,7 @@ FOLDER: Final = ROOT / "tracker" / "static"
 OWN: Final = {
     "sheet.css": "text/css",
     "tiles.css": "text/css",
+    "table.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
     "swap.js": "text/javascript",
@@ -24,9 +25,17 @@ OWN: Final = {
     "offline.js": "text/javascript",
     "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "icon-180.png": "image/png",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "icon-maskable.png": "image/png",
+    "app.js": "text/javascript",
+    "awake.js": "text/javascript",
+    "worker.js": "text/javascript",
 }
 FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
+NAMES: Final = (*OWN, HTMX)
 WORTH_COMPRESSING: Final = 500
 
 
@@ -53,7 +62,7 @@ def url(name: str) -> str:
 @blueprint.get(f"{FOLDER_ADDRESS}/<name>")
 def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
-    if name not in OWN and name != HTMX:
+    if name not in NAMES:
         abort(404)
     response = Response(contents(name), mimetype=OWN.get(name, "text/javascript"))
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -67,6 +76,7 @@ def compress(response: Response) -> Response:
     is_text = kind.startswith("text/") or kind in (
         "image/svg+xml",
         "application/json",
+        "application/manifest+json",
     )
     if not is_text or response.is_streamed or response.direct_passthrough:
         return response

@@ -1,0 +1,98 @@
+"""Real server processes for tests: started like `./dev run` starts one, killed like nobody should.
+
+They are forked from a process that has everything imported, so that fifty starts are cheap.
+"""
+
+import multiprocessing
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Final
+
+_context: Final = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(["app"])
+
+HOST: Final = "127.0.0.1"
+
+
+class Server:
+    """A server process on a port of its own, with this environment beside the usual one.
+
+    `first` is called in that process before anything else.
+    """
+
+    def __init__(
+        self, environment: dict[str, str], log: Path, first: Callable[[], None] | None = None
+    ) -> None:
+        self.port = free_port()
+        self._process: ForkServerProcess = _context.Process(
+            target=_serve, args=(environment, self.port, log, first), daemon=True
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def wait(self) -> None:
+        """Until it answers."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            with socket.socket() as probe:
+                if probe.connect_ex((HOST, self.port)) == 0:
+                    return
+            assert self._process.is_alive(), "the server has ended by itself"
+            time.sleep(0.005)
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+    def get(self, path: str) -> tuple[int, str]:
+        """The status of an answer, and its text."""
+        connection = HTTPConnection(HOST, self.port, timeout=60)
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode("utf-8", "replace")
+        finally:
+            connection.close()
+
+
+def _serve(
+    environment: dict[str, str], port: int, log: Path, first: Callable[[], None] | None
+) -> None:
+    from app import main
+
+    os.environ.update(environment)
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    if first is not None:
+        first()
+    main(["--host", HOST, "--port", str(port)])
+
+
+@contextmanager
+def served(
+    environment: dict[str, str], log: Path, first: Callable[[], None] | None = None
+) -> Iterator[Server]:
+    server = Server(environment, log, first)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])

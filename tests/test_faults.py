@@ -1,0 +1,232 @@
+"""Real faults: each is told in a sentence, nothing acknowledged is lost, and it goes on by itself."""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests import small_disk
+from tests.bench.web import Device, field
+from tests.postgres import Postgres, postgres_server
+from tests.processes import Server, served
+from tracker.command import main
+from tracker.service import checking
+from tracker.settings import Settings
+from tracker.store.database import Database
+
+FILE: Final = "quartermaster.sqlite"
+
+
+open_devices: list[Device] = []
+
+
+@pytest.fixture(autouse=True)
+def closed_devices() -> Iterator[None]:
+    yield
+    while open_devices:
+        open_devices.pop().close()
+
+
+class Scorer:
+    """A device with a match of its own, which knows what was acknowledged."""
+
+    def __init__(self, server: Server) -> None:
+        self.device = Device(server.port)
+        open_devices.append(self.device)
+        self.match = self.device.make_demo()
+        self.token = field(self.device.ask("GET", self.match)[1], "csrf_token")
+        self.page = ""
+        self.acknowledged = self.reasons()
+
+    def write(self, write_id: str, reason: str = "") -> int:
+        """The status of the answer."""
+        entry = {"do": "correct", "seat": 0, "set": {"lost_turns": len(self.acknowledged) % 9}}
+        entry["reason"] = reason or write_id
+        fields = {"csrf_token": self.token, "version": "0", "write_id": write_id}
+        fields["entries"] = json.dumps([entry])
+        _, self.page = self.device.ask("POST", f"{self.match}/entries", fields)
+        if self.device.status == 303:
+            self.acknowledged.append(reason or write_id)
+        return self.device.status
+
+    def reasons(self) -> list[str]:
+        """What is written on the sheet, as the match file has it."""
+        _, text = self.device.ask("GET", f"{self.match}/match.json")
+        entries: list[dict[str, Any]] = json.loads(text)["entries"]
+        return [one["reason"] for one in entries if one["do"] == "correct"]
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    return {"QUARTERMASTER_DATA": str(folder), "QUARTERMASTER_BACKUPS": "0", **more}
+
+
+def log_of(folder: Path) -> str:
+    return (folder / "log").read_text("utf-8")
+
+
+def until(happens: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    small = partial(small_disk.mount_small, str(data), "6m")
+    with served(environment(data), tmp_path / "log", small) as server:
+        scorer = Scorer(server)
+        assert scorer.write("before") == 303
+        ballast = small_disk.seen_by(server.pid, data) / "ballast"
+        with ballast.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
+            while True:
+                file.write(b"x" * 4096)
+
+        tries = 0
+        while scorer.write(f"full-{tries}", "x" * 150) == 303:
+            tries += 1
+        assert scorer.device.status == 503
+        assert "The disk is full" in scorer.page
+        assert "Send it again" in scorer.page
+        assert scorer.device.ask("GET", scorer.match) and scorer.device.status == 200
+
+        ballast.unlink()
+        assert scorer.write(f"full-{tries}", "x" * 150) == 303
+        assert scorer.reasons() == scorer.acknowledged
+    assert "disk is full" in log_of(tmp_path)
+
+
+def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    with served(environment(data), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        assert scorer.write("before") == 303
+    read_only = partial(small_disk.mount_read_only, str(data))
+    with served(environment(data), tmp_path / "log", read_only) as server:
+        scorer.device.move_to(server.port)
+        assert scorer.write("refused") == 503
+        assert "The disk lets nothing be written" in scorer.page
+        small_disk.make_writable(server.pid, data)
+
+        until(lambda: scorer.write("after") == 303)
+
+        assert scorer.reasons() == scorer.acknowledged
+
+
+def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+
+        assert scorer.write("held") == 503
+        assert "Another program holds the database" in scorer.page
+        scorer.device.ask("GET", scorer.match)
+        assert scorer.device.status == 200
+
+        other.execute("ROLLBACK")
+        other.close()
+        assert scorer.write("held") == 303
+        assert scorer.reasons() == scorer.acknowledged
+    assert "database is locked" in log_of(tmp_path)
+
+
+def test_a_damaged_database_is_told_of_and_a_backup_brought_back_under_the_running_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUARTERMASTER_DATA", str(tmp_path))
+    backup = tmp_path / "backup.sqlite"
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        for number in range(5):
+            assert scorer.write(f"before-{number}") == 303
+        assert main(["backup", str(backup)]) == 0
+        with sqlite3.connect(tmp_path / FILE) as file:
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        file.close()
+    with (tmp_path / FILE).open("r+b") as damaged:
+        size = damaged.seek(0, os.SEEK_END)
+        damaged.seek(4096)
+        damaged.write(b"\xff" * (size - 4096))
+
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer.device.move_to(server.port)
+        assert scorer.write("while damaged") == 503
+        assert "The database is damaged" in scorer.page
+        assert server.get("/readyz")[0] == 503
+        assert server.get("/healthz") == (200, "alive\n")
+
+        assert main(["restore", str(backup)]) == 2
+        assert main(["restore", "--force", str(backup)]) == 0
+
+        until(lambda: scorer.write("after") == 303)
+        assert scorer.reasons() == scorer.acknowledged
+    assert "malformed" in log_of(tmp_path)
+
+
+def test_a_database_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
+    with postgres_server() as postgres:
+        url = postgres.new_database()
+        with served(environment(tmp_path, DATABASE_URL=url), tmp_path / "log") as server:
+            scorer = Scorer(server)
+            assert scorer.write("before") == 303
+            postgres.stop()
+
+            assert scorer.write("meanwhile") == 503
+            assert "The sheet cannot be reached just now" in scorer.page
+            assert server.get(scorer.match)[0] == 503
+            assert server.get("/readyz")[0] == 503
+            assert server.get("/healthz")[0] == 200
+
+            postgres.start()
+            until(lambda: scorer.write("meanwhile") == 303)
+            assert server.get("/readyz") == (200, "ready\n")
+            assert scorer.reasons() == scorer.acknowledged
+        assert "connection" in log_of(tmp_path)
+
+
+def test_a_server_that_starts_before_its_database_does(tmp_path: Path) -> None:
+    with postgres_server() as postgres:
+        url = postgres.new_database()
+        postgres.stop()
+        with served(environment(tmp_path, DATABASE_URL=url), tmp_path / "log") as server:
+            assert server.get("/")[0] == 503
+            postgres.start()
+            until(lambda: server.get("/")[0] == 200)
+
+
+def test_a_frozen_database_server_is_waited_for(tmp_path: Path, postgres: Postgres) -> None:
+    url = postgres.new_database()
+    with served(environment(tmp_path, DATABASE_URL=url), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        postgres.freeze()
+        try:
+            assert server.get("/healthz")[0] == 200
+        finally:
+            postgres.thaw()
+        assert scorer.write("after") == 303
+        assert scorer.reasons() == scorer.acknowledged
+
+
+def test_two_servers_on_one_file(tmp_path: Path) -> None:
+    with (
+        served(environment(tmp_path), tmp_path / "log") as one,
+        served(environment(tmp_path), tmp_path / "log") as two,
+    ):
+        scorer = Scorer(one)
+        for number in range(20):
+            scorer.device.move_to((one, two)[number % 2].port)
+            assert scorer.write(f"write-{number}") == 303
+
+        assert scorer.reasons() == scorer.acknowledged
+    database = Database(Settings(data=tmp_path).database)
+    assert list(checking.check_matches(database)) == []
+    database.close()

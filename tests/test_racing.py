@@ -1,0 +1,96 @@
+"""Sixteen writers on one match, in two processes, on either database."""
+
+import multiprocessing
+import random
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tests.games.civil_war.arrange import entry, setup
+from tracker.engine import match_file
+from tracker.engine.history import NotThere
+from tracker.engine.refusal import Refused
+from tracker.games import TITLES
+from tracker.games.civil_war import title
+from tracker.service import checking
+from tracker.service.matches import Matches, MovedOn
+from tracker.store.database import Database
+from tracker.store.failing import LOCKED, Unreachable
+
+PROCESSES: Final = 2
+WRITERS: Final = 8
+TAPS: Final = 80
+
+_context: Final = multiprocessing.get_context("forkserver")
+
+
+def write_with_all(where: Path | str, match_id: str, process: int, told: Any) -> None:
+    """One process: its writers tap away, and it tells how many acts each has made."""
+    database = Database(where)
+    with ThreadPoolExecutor(WRITERS) as pool:
+        names = [f"p{process}w{writer}" for writer in range(WRITERS)]
+        made = list(pool.map(lambda name: write_one(Matches(database), match_id, name), names))
+    database.close()
+    told.put(made)
+
+
+def write_one(matches: Matches, match_id: str, name: str) -> Counter[str]:
+    """Mostly entries; sometimes the last one is taken back, or brought back."""
+    chance = random.Random(name)
+    made: Counter[str] = Counter()
+    for tap in range(TAPS):
+        do = chance.choice(["find"] * 6 + ["lose", "end_turn", "undo", "redo"])
+        while True:
+            try:
+                act(matches, match_id, do, f"{name}-{tap}", chance)
+            except (Refused, MovedOn, NotThere):
+                break
+            except Unreachable as failure:
+                # Sent again, as a device would: it is one write all the same.
+                assert failure.says is LOCKED
+            else:
+                made[do] += 1
+                break
+    return made
+
+
+def act(matches: Matches, match_id: str, do: str, write_id: str, chance: random.Random) -> None:
+    if do == "undo":
+        matches.undo(match_id, matches.sheet(match_id).version, write_id, "tablet")
+    elif do == "redo":
+        matches.redo(match_id, matches.sheet(match_id).version, write_id, "tablet")
+    elif do == "end_turn":
+        matches.write(match_id, [entry(do, seat=chance.randrange(2))], write_id, "tablet")
+    else:
+        some = {"seat": chance.randrange(2), "resource": "food", "amount": chance.randint(1, 9)}
+        matches.write(match_id, [entry(do, **some)], write_id, "tablet")
+
+
+def test_sixteen_writers_in_two_processes_make_one_legal_match(where: Path | str) -> None:
+    database = Database(where)
+    matches = Matches(database)
+    match_id = matches.make(title.NAME, setup(keep_order=False), "Race", "tablet")
+    told = _context.Queue()
+    processes = [
+        _context.Process(target=write_with_all, args=(where, match_id, number, told))
+        for number in range(PROCESSES)
+    ]
+    for process in processes:
+        process.start()
+    made = sum((one for _ in processes for one in told.get(timeout=120)), Counter[str]())
+    for process in processes:
+        process.join()
+
+    sheet, entries = matches.sheet(match_id), matches.entries(match_id)
+    assert sheet.version == made.total() > 500
+    written = made["find"] + made["lose"] + made["end_turn"]
+    assert [one.n for one in entries] == list(range(written))
+    assert checking.check_match(database, match_id) is None
+    document = msgspec.json.encode(matches.export(match_id))
+    played = match_file.play(*match_file.read(document, TITLES))
+    assert played.refused is None
+    assert played.position == sheet.position
+    database.close()

@@ -1,0 +1,76 @@
+"""What a server does for its database while it runs: check it after the start, and copy it."""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from tracker.service import checking
+from tracker.settings import Settings
+from tracker.store.backups import Backups
+from tracker.store.copying import NotACopy
+from tracker.store.database import Database
+from tracker.store.failing import Unreachable
+
+# Of the time that a check takes, so much is left to the table before the next one.
+REST: Final = 4
+RETRY_SECONDS: Final = 60
+
+_log = logging.getLogger(__name__)
+
+
+class Caretaker:
+    """A thread of its own: it delays neither the start nor an entry."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database = database
+        self._every = settings.backup_hours * 3600
+        self._backups: Backups | None = None
+        if database.path is not None and settings.backups:
+            self._backups = Backups(database, settings.data / "backups", settings.backups)
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="caretaker", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._is_closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        self._until_it_works(self._check)
+        while not self._is_closing.is_set():
+            self._until_it_works(self._copy)
+            self._is_closing.wait(self._every)
+
+    def _until_it_works(self, work: Callable[[], None]) -> None:
+        while not self._is_closing.is_set():
+            try:
+                work()
+            except (Unreachable, NotACopy, OSError, sqlite3.Error) as error:
+                _log.warning("The database could not be looked after: %s", error)
+                self._is_closing.wait(RETRY_SECONDS)
+            else:
+                return
+
+    def _check(self) -> None:
+        """Every running match, the newest first, with rests in between."""
+        for trouble in checking.integrity(self._database):
+            _log.error("%s", trouble)
+        self._began = time.monotonic()
+        for trouble in checking.check_matches(self._database, running_only=True, rest=self._rest):
+            _log.error("%s; nothing more is written on it", trouble.in_the_log)
+
+    def _rest(self) -> None:
+        spent = time.monotonic() - self._began
+        self._is_closing.wait(spent * REST)
+        self._began = time.monotonic()
+
+    def _copy(self) -> None:
+        if self._backups is not None:
+            made = self._backups.make()
+            if made is not None:
+                _log.info("Backed up as %s", made.name)

@@ -1,0 +1,35 @@
+"""A match that is not kept as it should be: it can be read as far as it can be, and no more."""
+
+from typing import Final
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from tracker.engine.message import Message
+from tracker.games import TITLES
+from tracker.service.keeping import replayed, unpack_setup
+from tracker.store import log
+from tracker.store.heads import Head
+from tracker.store.log import State
+
+# What reading a damaged row can raise: text that is no JSON, a name that nothing has.
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError)
+
+
+class Quarantined(Exception):
+    """Its stored position is not the sum of its lines: it can be read, and not written on."""
+
+    says = Message(
+        "A check found that this match is not kept as it should be, so nothing more is written "
+        "on it. It can be read, and saved as a match file."
+    )
+
+
+def what_can_be_read(session: Session, match: Head) -> bytes:
+    """The position of such a match: what its lines add up to, whatever was stored."""
+    title = TITLES[match.title]
+    try:
+        live = log.records(session, match.id, State.LIVE)
+        return title.pack(replayed(title, unpack_setup(match.title, match.setup), live).position)
+    except UNREADABLE:
+        raise Quarantined(match.id) from None

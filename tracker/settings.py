@@ -1,0 +1,139 @@
+"""Everything that can be set, from the environment; nothing has to be.
+
+A setting that is wrong is refused at the start, in a sentence: a server that guessed what was
+meant would be found out at the worst moment.
+"""
+
+import os
+import re
+import secrets
+import tempfile
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+ROOT: Final = Path(__file__).parent.parent
+DATA_FOLDER: Final = ROOT / "instance"
+
+DATA: Final = "QUARTERMASTER_DATA"
+DATABASE_URL: Final = "DATABASE_URL"
+PROXIES: Final = "QUARTERMASTER_PROXIES"
+LOG: Final = "QUARTERMASTER_LOG"
+LOG_LEVEL: Final = "QUARTERMASTER_LOG_LEVEL"
+BACKUPS: Final = "QUARTERMASTER_BACKUPS"
+BACKUP_HOURS: Final = "QUARTERMASTER_BACKUP_HOURS"
+
+MEANINGS: Final = {
+    DATA: "folder of the database, its backups and the secret; `instance/` beside the program",
+    DATABASE_URL: "`postgresql://…` to keep the matches there instead of in a file of that folder",
+    PROXIES: "how many reverse proxies stand in front and are believed, 0 to 9; 0",
+    LOG: "`text` for people or `json` for machines; `text`",
+    LOG_LEVEL: "`debug` (every request), `info` (writes and failures) or `warning`; `info`",
+    BACKUPS: "how many timed backups of a SQLite database are kept, 0 for none; 7",
+    BACKUP_HOURS: "hours between them, 1 to 720; 24",
+}
+OURS: Final = "QUARTERMASTER_"
+POSTGRES: Final = re.compile(r"postgres(ql)?://\S+")
+
+
+class WrongSetting(Exception):
+    """A setting that means nothing, with a sentence that says so."""
+
+
+class LogFormat(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+
+
+class Settings(Struct, frozen=True):
+    """What a server runs with; see `MEANINGS`."""
+
+    data: Path = DATA_FOLDER
+    database_url: str = ""
+    proxies: int = 0
+    log: LogFormat = LogFormat.TEXT
+    log_level: LogLevel = LogLevel.INFO
+    backups: int = 7
+    backup_hours: int = 24
+
+    @property
+    def database(self) -> Path | str:
+        """Where the matches are: an address of PostgreSQL, or a file of SQLite."""
+        return self.database_url or self.data / "quartermaster.sqlite"
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings; raises `WrongSetting`. One that is empty counts as one that is not there."""
+    given = {name: value for name, value in environment.items() if value and name in MEANINGS}
+    for name in environment:
+        if name.startswith(OURS) and name not in MEANINGS:
+            known = ", ".join(one for one in MEANINGS if one.startswith(OURS))
+            raise WrongSetting(f"There is no setting {name}; there are {known}.")
+    return Settings(
+        data=_folder(given.get(DATA, "")),
+        database_url=_address(given.get(DATABASE_URL, "")),
+        proxies=_number(given, PROXIES, 0, 9, 0),
+        log=LogFormat(_one_of(given, LOG, LogFormat, LogFormat.TEXT)),
+        log_level=LogLevel(_one_of(given, LOG_LEVEL, LogLevel, LogLevel.INFO)),
+        backups=_number(given, BACKUPS, 0, 1000, 7),
+        backup_hours=_number(given, BACKUP_HOURS, 1, 720, 24),
+    )
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text) if text else DATA_FOLDER
+    if folder.exists() and not folder.is_dir():
+        raise WrongSetting(f"{DATA} is to be a folder; {folder} is a file.")
+    return folder
+
+
+def _address(text: str) -> str:
+    """The address without a word of it in the refusal: there may be a password in it."""
+    if text and not POSTGRES.fullmatch(text):
+        raise WrongSetting(f"{DATABASE_URL} is to begin with postgresql:// and have no blanks.")
+    return text.replace("postgres://", "postgresql://", 1)
+
+
+def _number(given: Mapping[str, str], name: str, least: int, most: int, default: int) -> int:
+    text = given.get(name, str(default))
+    if not re.fullmatch(r"[0-9]{1,4}", text) or not least <= int(text) <= most:
+        raise WrongSetting(f"{name} is to be a number from {least} to {most}, not {text!r}.")
+    return int(text)
+
+
+def _one_of(given: Mapping[str, str], name: str, words: type[StrEnum], default: str) -> str:
+    text = given.get(name, default)
+    if text not in list(words):
+        raise WrongSetting(f"{name} is to be one of {', '.join(words)}, not {text!r}.")
+    return text
+
+
+def secret_in(folder: Path) -> str:
+    """The key that signs cookies, in a file that only the owner can read; made at first start."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "secret"
+    if not path.exists():
+        _make_secret(path)
+    return path.read_text("ascii")
+
+
+def _make_secret(path: Path) -> None:
+    """Whole or not at all, and the same for two servers that start at once."""
+    number, made = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(number, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(32))
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        pass
+    finally:
+        Path(made).unlink()

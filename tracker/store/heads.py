@@ -1,0 +1,89 @@
+"""The head of a match: its one row, read and written without the weight of a mapped object."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy.orm import Session
+
+from tracker.store.models import Match
+from tracker.store.statements import Statement
+
+ADDRESS: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
+_matches: Final[Table] = Match.metadata.tables["match"]
+
+
+@dataclass(slots=True)
+class Head:
+    """What there is to know of a match without its entries; see `Match` for what each means."""
+
+    id: str
+    title: str
+    name: str
+    made_by: str
+    created: str
+    changed: str
+    setup: bytes
+    drawn: str
+    version: int
+    written: int
+    position: bytes
+    is_over: bool
+    turned: bytes | None
+    trouble: str | None
+    short: str
+    undo: str
+    asks: bool
+    put_away: str | None
+
+
+KEPT: Final = ("changed", "version", "written", "position", "is_over", "turned")
+"""What an act may change."""
+
+_columns: Final = [_matches.c[name] for name in Head.__slots__]
+_one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
+_reading = Statement(_one)
+_writing = Statement(_one.with_for_update())
+_keeping = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values({name: bindparam(f"new_{name}") for name in KEPT})
+)
+_troubling = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values(trouble=bindparam("new_trouble"))
+)
+
+
+def head_of(session: Session, match_id: str) -> Head | None:
+    return _found(_reading, session, match_id)
+
+
+def head_to_write(session: Session, match_id: str) -> Head | None:
+    """The head, and the right to be the only one who writes on the match until the commit."""
+    return _found(_writing, session, match_id)
+
+
+def _found(statement: Statement, session: Session, match_id: str) -> Head | None:
+    # What was never given out need not be looked for: a database may stumble over its letters.
+    found = statement.row(session, match_id=match_id) if ADDRESS.fullmatch(match_id) else None
+    return None if found is None else Head(*found)
+
+
+def keep(session: Session, head: Head) -> None:
+    new = {f"new_{name}": getattr(head, name) for name in KEPT}
+    _keeping.run(session, match_id=head.id, **new)
+
+
+def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
+    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
+    if running_only:
+        chosen = chosen.where(_matches.c.is_over.is_(False))
+    return session.scalars(chosen).all()

@@ -1,0 +1,25 @@
+"""For whoever watches the server: does it live, and can it do its work?"""
+
+from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
+
+from tracker.store.failing import Unreachable
+from tracker.web.services import database
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+def show_life() -> ResponseReturnValue:
+    """The process answers."""
+    return Response("alive\n", mimetype="text/plain")
+
+
+@blueprint.get("/readyz")
+def show_readiness() -> ResponseReturnValue:
+    """The database can be reached, and is as this release needs it."""
+    try:
+        database().must_answer()
+    except Unreachable as failure:
+        return Response(f"{failure.says}\n", 503, mimetype="text/plain")
+    return Response("ready\n", mimetype="text/plain")
