@@ -63,7 +63,12 @@ class Writer:
         self.unanswered = write_id
         food = self._writes % 90
         entries = [
-            {"do": "correct", "seat": seat, "set": {"resources": {"food": food}}, "reason": write_id}
+            {
+                "do": "correct",
+                "seat": seat,
+                "set": {"resources": {"food": food}},
+                "reason": write_id,
+            }
             for seat in (0, 1)
         ]
         fields = {"csrf_token": self.token, "version": "0", "write_id": write_id}
@@ -85,7 +90,10 @@ class Table:
         self._folder = folder
         self._postgres = postgres
         self._chance = random.Random(seed)
-        self._environment = {"QUARTERMASTER_DATA": str(folder), "QUARTERMASTER_LOG_LEVEL": "warning"}
+        self._environment = {
+            "QUARTERMASTER_DATA": str(folder),
+            "QUARTERMASTER_LOG_LEVEL": "warning",
+        }
         self._environment["QUARTERMASTER_BACKUPS"] = "0"
         where: Path | str = Settings(data=folder).database
         if postgres is not None:

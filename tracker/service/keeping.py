@@ -15,7 +15,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.store.heads import Head
-from tracker.store.log import State
+from tracker.store.log import Seen, State
 from tracker.store.models import Record
 
 # msgspec takes a type apart when it is first used, and two threads that do so at once crash the
@@ -143,7 +143,7 @@ def replayed(
     return History(title, start, last, written=written)
 
 
-def seen(title: Title[Any, Any, Any], position: Any, one: Record) -> Any:
+def seen(title: Title[Any, Any, Any], position: Any, one: Record | Seen) -> Any:
     """The entry as anybody may see it: while the match runs, without what is hidden."""
     entry = unpack_entry(title, one.entry)
     if title.is_over(position):
@@ -151,7 +151,7 @@ def seen(title: Title[Any, Any, Any], position: Any, one: Record) -> Any:
     return title.veiled(position, entry, counts=one.state == State.LIVE)
 
 
-def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record) -> Written:
+def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record | Seen) -> Written:
     entry = seen(title, position, one)
     return Written(
         one.n,

@@ -226,12 +226,10 @@ class Matches:
                 return match.version
             _must_be_current(match, version)
             title, setup = _title_and_setup(match)
-            if down_to is None:
-                first = log.last_live(session, match_id)
-            else:
-                first = _must_count(session, match_id, down_to)
-            if first is None:
+            last = log.last_live(session, match_id)
+            if last is None:
                 raise NotThere("There is no entry to undo.")
+            first = last if down_to is None else _must_count(session, match_id, down_to)
             match.changed = _later(match)
             earlier = log.since_position(session, match_id, first.place)
             for step, one in enumerate(reversed(log.live_from(session, match_id, first.place))):
@@ -250,7 +248,7 @@ class Matches:
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
             title, _ = _title_and_setup(match)
-            undone.state = State.LIVE
+            log.count_again(session, match_id, undone.n)
             match.changed = _later(match)
             log.note(session, match, Kind.REDO, undone.n, f"{write_id}.0", by)
             before = _position(match)
