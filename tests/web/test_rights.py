@@ -116,6 +116,7 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     # The server hands streams over; where it does not, as here, a page asks again.
     ("GET", "live.show_stream"): Case((503, 503, 503, 503, 503, 403, 404)),
     ("GET", "live.show_version"): Case(LOOKS),
+    ("GET", "live.show_token"): Case(ANYBODY),
     ("GET", "health.show_life"): Case(ANYBODY),
     ("GET", "health.show_readiness"): Case(ANYBODY),
     ("GET", "installing.show_manifest"): Case(ANYBODY),
@@ -130,6 +131,13 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "api.show_history"): Case(LOOKS),
     ("GET", "api.show_match_file"): Case(LOOKS),
     ("GET", "api.show_version"): Case(LOOKS),
+    ("GET", "api.show_table"): Case(LOOKS),
+    ("POST", "api.join_match"): Case((200, 200, 200, 200, 200, 403, 404), {"code": "", "seat": 0}),
+    ("POST", "api.answer_request"): Case(
+        (200, 403, 403, 200, 403, 403, 404),
+        {"write_id": "", "agree": True},
+        {"request_id": "asked"},
+    ),
     ("GET", "api.show_stream"): Case((503, 503, 503, 503, 503, 403, 404)),
     ("POST", "api.make_device"): Case(ANYBODY_MAKES),
     ("POST", "api.make_match"): Case(
@@ -217,6 +225,7 @@ class Scene:
     ) -> TestResponse:
         """As a program does; without its token there is still the cookie, which is not enough."""
         known = {"write_id": f"rights-{next(self._writes)}", "version": self.version}
+        known |= {"code": self.code}
         body = sent | {name: known[name] for name in sent.keys() & known.keys()}
         headers = {"Authorization": f"Bearer {device.secret}"} if with_token else {}
         if method != "POST":
@@ -332,8 +341,11 @@ def test_without_the_token_of_our_own_forms_nothing_is_changed(
     for who in WHO:
         answer = scene.ask(who, "POST", endpoint, with_token=False)
 
-        plain = 401 if endpoint.startswith("api.") else 400
-        refused = {"removed": 403, "stranger": 404}.get(who, plain) if is_of_match else plain
+        if endpoint.startswith("api."):
+            # A program without its token is nobody: not even the one that was removed.
+            refused = 404 if who == "stranger" and is_of_match else 401
+        else:
+            refused = {"removed": 403, "stranger": 404}.get(who, 400) if is_of_match else 400
         assert answer.status_code == UNCHECKED.get(endpoint, refused), who
     assert scene.state() == before
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from tracker.engine.match_file import bare
@@ -108,6 +109,25 @@ class Answering(Body, frozen=True):
 
     write_id: WriteId
     agree: bool
+
+
+# Taken apart before there are threads, as in `keeping`.
+DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
+    kind: msgspec.json.Decoder(kind)
+    for kind in (
+        NewMatch,
+        Trying,
+        Writing,
+        Undoing,
+        Redoing,
+        TryingAmendment,
+        Amending,
+        Dealing,
+        TurningUp,
+        Joining,
+        Answering,
+    )
+}
 
 
 def entries_of(sheet: Sheet, body: Trying) -> list[Any]:

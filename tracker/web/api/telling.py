@@ -38,6 +38,10 @@ from tracker.web.api.answers import (
 from tracker.web.api.standing import standing
 from tracker.web.language import tell
 
+# Taken apart before there are threads, as in `keeping`.
+for _kind in (You, Request, TableAround):
+    msgspec.json.Decoder(_kind)
+
 
 def listed(one: Listed) -> ListedMatch:
     return ListedMatch(one.id, one.name, one.changed, one.is_over, one.players)
