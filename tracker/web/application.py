@@ -136,12 +136,18 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        csrf_token=lambda: "" if shared.is_shared() else generate_csrf(),
         write_id=lambda: "" if shared.is_shared() else slips.new(),
         notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
     )
     app.context_processor(device.standing)
+    # Not among the globals: those of Flask-WTF's own processor would go before it.
+    app.context_processor(lambda: {"csrf_token": _token})
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+
+
+def _token() -> str:
+    """The token of a page's forms; none on a page that is made for several devices."""
+    return "" if shared.is_shared() else str(generate_csrf())
 
 
 def _bound() -> None:
