@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(wrong, file=sys.stderr)
         sys.exit(2)
     logs.configure(settings.log, settings.log_level)
+    # A statement of the database lets go of Python's lock, and a thread that computes would keep
+    # it for ten times as long: whoever writes would wait after every statement.
+    sys.setswitchinterval(0.0005)
     with ExitStack() as stack:
         serve(options, settings, stack)
 
