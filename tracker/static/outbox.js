@@ -4,6 +4,7 @@ const PREFIX = `waiting ${match} `;
 const LEASE = `sending ${match}`;
 const MENDING = `mending ${match}`;
 const LEASE_TIME = 15000;
+const FLUSH_AGAIN = 1000;
 const DEAF_TIME = 400;
 const DEAF_AROUND = 60;
 const JSON_TYPE = "application/json";
@@ -115,6 +116,8 @@ async function flush() {
   } finally {
     isFlushing = false;
     showState();
+    // A page that was left while it sent holds the lease for a while yet.
+    if (!isOffline && waiting().some((item) => !item.refused)) setTimeout(flush, FLUSH_AGAIN);
   }
 }
 
@@ -275,4 +278,9 @@ addEventListener("storage", (event) => {
     showState();
     flush();
   }
+});
+addEventListener("pagehide", () => {
+  try {
+    if (localStorage.getItem(LEASE)?.startsWith(`${me} `)) localStorage.removeItem(LEASE);
+  } catch { /* nothing was shared */ }
 });
