@@ -8,6 +8,7 @@ from typing import Final
 from playwright.sync_api import Page
 
 from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table, turn_ends
+from tests.browser.player import written
 from tests.browser.serving import OTHER_SECRET, SECRET, Server
 from tests.recorded import FILES
 
@@ -114,15 +115,15 @@ def _new_with_errors(gallery: Gallery, page: Page) -> None:
 
 def _just_written(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.turns)
-    with page.expect_navigation():
+    with written(page):
         page.locator("#corner form[action$='/undo'] button").click()
-    with page.expect_navigation():
+    with written(page):
         page.locator("#corner form[action$='/redo'] button").click()
 
 
 def _menu(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.turns)
-    page.locator(".menu summary").click()
+    page.locator(".menu:not(#live) summary").click()
 
 
 def _looking_at(match: str, query: str = "") -> Callable[[Gallery, Page], None]:
@@ -151,8 +152,8 @@ def _somebody_elses(gallery: Gallery, page: Page) -> None:
 def _moved_on(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.turns)
     page.locator("#corner form[action$='/undo'] [name='version']").evaluate("one => one.value = 1")
-    with page.expect_navigation():
-        page.locator("#corner form[action$='/undo'] button").click()
+    page.locator("#corner form[action$='/undo'] button").click()
+    page.get_by_role("alert").wait_for()
 
 
 def _made_already(gallery: Gallery, page: Page) -> None:

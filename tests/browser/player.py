@@ -16,6 +16,15 @@ OF_A_TURN: Final = frozenset(
 """Entries whose pad offers to end the turn with them."""
 
 
+@contextmanager
+def written(page: Page) -> Iterator[None]:
+    """A tap in here writes: the page shows the new version, in its place or as another page."""
+    before = page.locator("body").get_attribute("data-version")
+    yield
+    fresh = page.locator(f'body[data-version]:not([data-version="{before}"])')
+    fresh.wait_for(state="attached")
+
+
 class Player:
     """Somebody with one finger. A tap is a tap on the page or on the keyboard on the screen."""
 
@@ -44,10 +53,8 @@ class Player:
             return
         # The place of a tap that has just written does not hear another for a moment.
         self.page.wait_for_function("() => typeof isDeaf === 'undefined' || !isDeaf()")
-        before = self.page.locator("body").get_attribute("data-version")
-        self.tap(what)
-        fresh = self.page.locator(f'body[data-version]:not([data-version="{before}"])')
-        fresh.wait_for(state="attached")
+        with written(self.page):
+            self.tap(what)
 
     def type(self, what: Locator, text: str) -> None:
         """Tap a field and type on the keyboard of the screen: a tap for each letter."""

@@ -25,7 +25,7 @@ from tracker.service.quarantine import Quarantined, what_can_be_read
 from tracker.store import devices, heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
-from tracker.store.log import Kind, State
+from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Record, Request
 
 Tell = Callable[[str, int], None]
@@ -102,9 +102,8 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
     last = log.last_live(session, match_id)
     if last is None:
         raise NotThere("There is no entry to undo.")
-    if down_to is None:
-        return [last]
-    return log.live_from(session, match_id, must_count(session, match_id, down_to).place)
+    first = last if down_to is None else must_count(session, match_id, down_to)
+    return log.live_from(session, match_id, first.place)
 
 
 def take_back(
@@ -125,10 +124,10 @@ def take_back(
     keep(match, title, replayed(title, setup, earlier).position)
 
 
-def bring_back(session: Session, match: Head, undone: Record, write_id: str, by: str) -> None:
+def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: str) -> None:
     """Let an undone entry count again, by the lines that it had."""
     title, _ = title_and_setup(match)
-    undone.state = State.LIVE
+    log.count_again(session, match.id, undone.n)
     match.changed = later(match)
     log.note(session, match, Kind.REDO, undone.n, write_id, by)
     entry = unpack_entry(title, undone.entry)

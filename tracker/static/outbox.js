@@ -11,7 +11,8 @@ const me = newWriteId();
 
 let sending = 0;
 let isFlushing = false;
-let memory = new Map();
+let isBusy = false;
+const memory = new Map();
 let lastTap = { x: 0, y: 0 };
 let deaf = { x: 0, y: 0, until: 0 };
 
@@ -151,7 +152,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!isWrite(form)) return;
   event.preventDefault();
-  if (form.dataset.busy || isDeaf()) return;
+  if (isBusy || isDeaf()) return;
   if (isOffline && !isEntries(form.getAttribute("action"))) needServer();
   else submitWrite(form, event.submitter);
 });
@@ -163,7 +164,7 @@ async function submitWrite(form, submitter) {
     wait(item, form);
     return;
   }
-  form.dataset.busy = "1";
+  isBusy = true;
   try {
     await finish(form, item, await sent(item));
   } catch (error) {
@@ -172,7 +173,7 @@ async function submitWrite(form, submitter) {
     else needServer();
     lost();
   } finally {
-    delete form.dataset.busy;
+    isBusy = false;
   }
 }
 
@@ -194,9 +195,9 @@ async function finish(form, item, told) {
     location.assign(to);
     return;
   }
-  deaf = { ...lastTap, until: Infinity };
+  const tapped = { ...lastTap };
   await refresh(true);
-  deaf.until = performance.now() + DEAF_TIME;
+  if (isEntries(item.action)) deaf = { ...tapped, until: performance.now() + DEAF_TIME };
 }
 
 function wait(item, form) {

@@ -9,13 +9,13 @@ function newWriteId() {
 
 // A page that was made for several devices comes without the token and the ids of its forms.
 function fillIn(fresh, token) {
-  for (const field of fresh.querySelectorAll("input[name=csrf_token]")) field.setAttribute("value", token);
-  for (const field of fresh.querySelectorAll("input[name=write_id]")) field.setAttribute("value", newWriteId());
+  for (const field of fresh.querySelectorAll("input[name=csrf_token]")) if (!field.value) field.setAttribute("value", token);
+  for (const field of fresh.querySelectorAll("input[name=write_id]")) if (!field.value) field.setAttribute("value", newWriteId());
 }
 
 function isTyped(field) {
   return field.matches("input:not([type=hidden]), select, textarea")
-    && (field === document.activeElement || field.value !== field.defaultValue);
+    && (field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
 function swapAttributes(old, fresh) {

@@ -13,6 +13,7 @@ from typing import Final
 
 from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
 
 from tracker.store.devices import Right
 from tracker.web.language import language
@@ -61,6 +62,11 @@ class Shelf:
 def is_shared() -> bool:
     """Whether this page is made for several devices: then nothing of one device may be in it."""
     return bool(g.get("is_shared"))
+
+
+def csrf_token() -> str:
+    """The token of the device's forms."""
+    return "" if is_shared() else str(generate_csrf())
 
 
 def reader() -> str:

@@ -14,7 +14,7 @@ from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
-from tracker.web.reach import qr, reachable
+from tracker.web.reach import invited, qr, reachable
 from tracker.web.services import consents, matches, tables
 
 blueprint = Blueprint("table", __name__)
@@ -34,7 +34,7 @@ def _table(match_id: str, link: str = "") -> str:
     sheet = matches().sheet(match_id)
     found = tables().table(match_id, g.device)
     short = codes.shown_short(found.short)
-    address = reachable(url_for("table.show_short", short=short))
+    address = invited(url_for("table.show_short", short=short))
     return render_template(
         "civil_war/table.html",
         **civil_war.frame(sheet),
