@@ -1,8 +1,6 @@
 """What happens at a table: haste, second thoughts, two tabs, a dead server, other screens."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +25,7 @@ from tests.browser.arrange import (
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
 from tests.browser.player import Player, written
 from tests.browser.serving import OTHER_SECRET, Server
-from tracker.settings import ROOT
+from tests.processes import Server as Process
 
 # --- How many taps --------------------------------------------------------------------------------
 
@@ -199,8 +197,9 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
 
 
 def test_undoing_what_another_device_wrote_is_asked_about_first(
-    server: Server, open_device: OpenDevice
+    server: Server, open_device: OpenDevice, watch: Watch
 ) -> None:
+    watch.expected.append("428")  # a question, to be answered on a page of its own
     address = server.arrange(table(), [found(0, "gold", 5)])
     other = open_device(TABLET, secret=OTHER_SECRET)
     server.join(address, OTHER_SECRET)
@@ -675,7 +674,7 @@ def test_a_changed_number_is_shown_briefly_and_announced(
     expect(player.page.locator("#seat-0 a[href$='/gold'] .changed")).to_be_visible()
     animation = changed.evaluate("one => getComputedStyle(one).animationName")
     assert animation == "changed"
-    announced = player.page.get_by_role("status")
+    announced = player.page.locator("#announce")
     expect(announced).to_contain_text(re.compile(r"Anna: Gold \+\d+"))
     player.page.reload()
     expect(changed).to_have_count(0)
@@ -713,29 +712,18 @@ def boxes_of(page: Page, selector: str) -> list[list[float]]:
 @contextmanager
 def own_server(folder: Path, port: int) -> Iterator[str]:
     """The app as `./dev run` starts it; killed at the end, without a chance to tidy up."""
-    address = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen(
-        [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
-        cwd=ROOT,
-        env={"QUARTERMASTER_DATA": str(folder)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    while "Serving on" not in (line := process.stderr.readline()):
-        assert line, "the server did not start"
+    process = Process({"QUARTERMASTER_DATA": str(folder)}, folder.parent / "log", port=port)
+    process.wait()
     try:
-        yield address
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.kill()
-        process.wait()
-        process.stderr.close()
 
 
 def test_a_match_is_where_it_was_when_the_server_was_killed(
-    folder: Path, free_port: int, tablet: BrowserContext
+    folder: Path, free_port: int, tablet: BrowserContext, watch: Watch
 ) -> None:
+    watch.expected += ["net::ERR_", "Failed to load resource"]
     player = Player(tablet.new_page())
     with own_server(folder, free_port) as address:
         sheet = player.set_up(address, table())

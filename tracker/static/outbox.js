@@ -3,7 +3,7 @@
 const PREFIX = `waiting ${match} `;
 const LEASE = `sending ${match}`;
 const MENDING = `mending ${match}`;
-const LEASE_TIME = 15000;
+const LEASE_TIME = 12000;
 const FLUSH_AGAIN = 1000;
 const DEAF_TIME = 400;
 const DEAF_AROUND = 60;
@@ -79,8 +79,19 @@ async function sent(item) {
   }
 }
 
-// Two pages of one browser share what waits: one of them sends it.
-function hasLease() {
+// Two pages of one browser share what waits, and one of them sends it: the browser sees to that
+// where it can, which on plain http it cannot.
+async function alone(work) {
+  if (navigator.locks) return navigator.locks.request(LEASE, work);
+  if (!takeLease()) return 0;
+  try {
+    return await work();
+  } finally {
+    giveLease();
+  }
+}
+
+function takeLease() {
   try {
     const [holder, until] = (localStorage.getItem(LEASE) || " 0").split(" ");
     if (holder !== me && Number(until) > Date.now()) return false;
@@ -89,12 +100,19 @@ function hasLease() {
   return true;
 }
 
+function giveLease() {
+  try {
+    if (localStorage.getItem(LEASE)?.startsWith(me)) localStorage.removeItem(LEASE);
+  } catch { /* it was never taken */ }
+}
+addEventListener("pagehide", giveLease);
+
 // In order, each judged by itself: one that is refused stays to be mended, and the next is sent.
 async function sendWaiting() {
   let version = 0;
   for (;;) {
     const next = waiting().find((item) => !item.refused);
-    if (!next || !hasLease()) return version;
+    if (!next) return version;
     const told = await sent(next);
     if (told.ok) forget(next);
     else keep({ ...next, refused: { says: told.detail, rule: told.rule || "" } });
@@ -107,8 +125,7 @@ async function flush() {
   if (isFlushing || isOffline || !waiting().some((item) => !item.refused)) return;
   isFlushing = true;
   try {
-    const run = navigator.locks ? (work) => navigator.locks.request(LEASE, work) : (work) => work();
-    const version = await run(sendWaiting);
+    const version = await alone(sendWaiting);
     heard(Math.max(version, newest));
   } catch (error) {
     if (!isNobodyThere(error)) throw error;
@@ -236,8 +253,8 @@ function showState() {
   const refused = items.filter((item) => item.refused).length;
   live.dataset.state = refused ? "refused" : isOffline ? "offline" : sending || items.length ? "sending" : "saved";
   live.querySelector(".live-waiting").textContent = items.length ? String(items.length) : "";
-  live.querySelector(".waiting-head").hidden = !items.length;
-  live.querySelector(".waiting-head b").textContent = String(items.length);
+  live.querySelector(".waiting-head").hidden = items.length === refused;
+  live.querySelector(".waiting-head b").textContent = String(items.length - refused);
   live.querySelector(".waiting-memory").hidden = !memory.size;
   live.querySelector("ol").replaceChildren(...items.map(drawn));
 }
@@ -278,9 +295,4 @@ addEventListener("storage", (event) => {
     showState();
     flush();
   }
-});
-addEventListener("pagehide", () => {
-  try {
-    if (localStorage.getItem(LEASE)?.startsWith(`${me} `)) localStorage.removeItem(LEASE);
-  } catch { /* nothing was shared */ }
 });
