@@ -116,6 +116,7 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     # The server hands streams over; where it does not, as here, a page asks again.
     ("GET", "live.show_stream"): Case((503, 503, 503, 503, 503, 403, 404)),
     ("GET", "live.show_version"): Case(LOOKS),
+    ("GET", "live.show_token"): Case(ANYBODY),
     ("GET", "health.show_life"): Case(ANYBODY),
     ("GET", "health.show_readiness"): Case(ANYBODY),
     ("GET", "installing.show_manifest"): Case(ANYBODY),
@@ -131,7 +132,14 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "api.show_match_file"): Case(LOOKS),
     ("GET", "api.show_version"): Case(LOOKS),
     ("GET", "api.show_stream"): Case((503, 503, 503, 503, 503, 403, 404)),
+    ("GET", "api.show_table"): Case(LOOKS),
     ("POST", "api.make_device"): Case(ANYBODY_MAKES),
+    ("POST", "api.join_match"): Case((200, 200, 200, 200, 200, 403, 404), {"code": ""}),
+    ("POST", "api.answer_request"): Case(
+        (200, 403, 403, 200, 403, 403, 404),
+        {"agree": True, "write_id": ""},
+        {"request_id": "asked"},
+    ),
     ("POST", "api.make_match"): Case(
         ANYBODY_MAKES, {"title": "civil-war", "setup": SETUP, "write_id": ""}
     ),
@@ -216,7 +224,8 @@ class Scene:
         self, device: Device, method: str, path: str, sent: dict[str, Any], *, with_token: bool
     ) -> TestResponse:
         """As a program does; without its token there is still the cookie, which is not enough."""
-        known = {"write_id": f"rights-{next(self._writes)}", "version": self.version}
+        known: dict[str, object] = {"write_id": f"rights-{next(self._writes)}"}
+        known |= {"version": self.version, "code": self.code}
         body = sent | {name: known[name] for name in sent.keys() & known.keys()}
         headers = {"Authorization": f"Bearer {device.secret}"} if with_token else {}
         if method != "POST":
@@ -327,14 +336,15 @@ def test_without_the_token_of_our_own_forms_nothing_is_changed(
 ) -> None:
     scene = set_scene(app, devices, endpoint)
     before = scene.state()
-    is_of_match = "match_id" in next(app.url_map.iter_rules(endpoint)).arguments
+    plain = 401 if endpoint.startswith("api.") else 400
+    refused = dict.fromkeys(WHO, plain)
+    if "match_id" in next(app.url_map.iter_rules(endpoint)).arguments:
+        refused |= {"removed": 403 if plain == 400 else plain, "stranger": 404}
 
     for who in WHO:
         answer = scene.ask(who, "POST", endpoint, with_token=False)
 
-        plain = 401 if endpoint.startswith("api.") else 400
-        refused = {"removed": 403, "stranger": 404}.get(who, plain) if is_of_match else plain
-        assert answer.status_code == UNCHECKED.get(endpoint, refused), who
+        assert answer.status_code == UNCHECKED.get(endpoint, refused[who]), who
     assert scene.state() == before
 
 
