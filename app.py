@@ -1,23 +1,42 @@
 """The front door: builds the app and serves it to the table."""
 
 import argparse
-import socket
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
 
-import waitress
+from flask import Flask
 
 from tracker import logs
+from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
-from tracker.settings import WrongSetting, from_environment
+from tracker.serving.addresses import (
+    EVERYWHERE,
+    addresses,
+    every_address,
+    from_a_phone,
+    host_names,
+    neighbouring,
+)
+from tracker.serving.authority import Unreadable, authority_in, server_certificate
+from tracker.serving.naming import findable
+from tracker.serving.server import Server, alongside
+from tracker.serving.terminal import greet
+from tracker.settings import Settings, WrongSetting, from_environment
 from tracker.web import create_app
+from tracker.web.antechamber import create_antechamber
+from tracker.web.trust import Trust, offer
+
+PLAIN_PORT: Final = 8000
+SECURE_PORT: Final = 8443
+LARGEST_FORM: Final = 10_000
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="./dev run", description="Serve the score sheet.")
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104
-    parser.add_argument("--port", type=int, default=8000)
-    options = parser.parse_args(arguments)
+    options = read(arguments)
     try:
         settings = from_environment()
     except WrongSetting as wrong:
@@ -27,32 +46,80 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # A statement of the database lets go of Python's lock, and a thread that computes would keep
     # it for ten times as long: whoever writes would wait after every statement.
     sys.setswitchinterval(0.0005)
+    with ExitStack() as stack:
+        serve(options, settings, stack)
+
+
+def read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./dev run", description="Serve the score sheet.")
+    parser.add_argument("--host", default=EVERYWHERE, help="address to listen on")
+    parser.add_argument("--port", type=int, help=f"{PLAIN_PORT}, or {SECURE_PORT} with --https")
+    parser.add_argument(
+        "--https", action="store_true", help="serve https, with a certificate of this machine's own"
+    )
+    parser.add_argument(
+        "--plain-port",
+        type=int,
+        default=PLAIN_PORT,
+        help="with --https: where a device learns to trust it",
+    )
+    parser.add_argument(
+        "--no-name",
+        dest="has_name",
+        action="store_false",
+        help="do not be found as quartermaster.local",
+    )
+    options = parser.parse_args(arguments)
+    options.port = options.port or (SECURE_PORT if options.https else PLAIN_PORT)
+    return options
+
+
+def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> None:
+    """Serve until told to stop; whatever stands beside the server ends with the stack."""
     app = create_app(settings)
     Caretaker(app.extensions["database"], settings).start()
-    print("Quartermaster is at the table:", flush=True)
-    for address in addresses(options.host):
-        print(f"  http://{address}:{options.port}/", flush=True)
+    host, port, kind = options.host, options.port, "https" if options.https else "http"
+    shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
+    if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
+        shown.append(name)
+    begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
+    if options.https:
+        names = [*shown, *every_address(), *host_names()]
+        trust, certificate = secured(settings.data, names, port, options.plain_port)
+        offer(app, trust)
+        stack.enter_context(alongside(led_in(trust, host)))
+        begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
+        notes = [f"A device that does not trust its certificate yet begins at {begin}"]
+        notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
-    print(f"The matches are kept in {kept}. Stop with Ctrl-C.", flush=True)
-    # Threads, not processes: SQLite has one writer, and the lock for it is in the process.
-    waitress.serve(app, host=options.host, port=options.port, threads=8, ident=None)
+    notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
+    greet(sys.stdout, [f"{kind}://{one}:{port}/" for one in shown], begin, notes)
+    serving(app, host, port, certificate).run()
 
 
-def addresses(host: str) -> list[str]:
-    """Where a browser finds the sheet: on this machine, and from a tablet on the same network."""
-    if host != "0.0.0.0":  # noqa: S104
-        return [host]
-    return ["localhost", *own_addresses()]
+def serving(app: Flask, host: str, port: int, certificate: Path | None = None) -> Server:
+    """The server for this app. One process: SQLite has one writer, and its lock is in it."""
+    hub, largest = app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"]
+    return Server(app, hub, largest, host, port, certificate)
 
 
-def own_addresses() -> list[str]:
-    """The address that this machine has on its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return []
-        return [str(probe.getsockname()[0])]
+def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
+    """What a device is offered to trust, and the certificate that the server shows it."""
+    now = datetime.now(UTC)
+    try:
+        authority = authority_in(folder, names, now)
+    except Unreadable as unreadable:
+        sys.exit(
+            f"{unreadable} holds no certificate authority. Move it away to make a new one; "
+            "every device then has to trust that."
+        )
+    shown = (authority.certificate, authority.name, authority.fingerprint)
+    return Trust(*shown, port, plain_port), server_certificate(folder, authority, names, now)
+
+
+def led_in(trust: Trust, host: str) -> Server:
+    """The server on the plain port, which leads to the one over https."""
+    return Server(create_antechamber(trust), Hub(), LARGEST_FORM, host, trust.plain_port)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from sqlalchemy import select
 
 from tests.bench.web import Device, field
 from tests.postgres import Postgres, postgres_server
-from tests.serving import Server
+from tests.processes import Server
 from tracker.service import checking
 from tracker.settings import Settings
 from tracker.store.database import Database

@@ -1,4 +1,4 @@
-"""The front door: where a browser finds the sheet, and a server that is stopped at any moment."""
+"""The front door: a server that is stopped at any moment."""
 
 import os
 import re
@@ -15,27 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-import pytest
-
-from app import addresses, own_addresses
-
 ROOT: Final = Path(__file__).parents[1]
-EVERYWHERE: Final = "0.0.0.0"
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1", "192.168.1.7", "localhost"])
-def test_a_host_that_was_chosen_is_the_address(host: str) -> None:
-    assert addresses(host) == [host]
-
-
-def test_a_server_for_everybody_is_found_on_this_machine_first() -> None:
-    assert addresses(EVERYWHERE)[0] == "localhost"
-
-
-def test_a_server_for_everybody_tells_its_address_on_the_network() -> None:
-    assert addresses(EVERYWHERE)[1:] == own_addresses()
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+\.\d+", address) for address in own_addresses())
-    assert EVERYWHERE not in addresses(EVERYWHERE)
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ import pytest
 from tests import small_disk
 from tests.bench.web import Device, field
 from tests.postgres import Postgres, postgres_server
-from tests.serving import Server, served
+from tests.processes import Server, served
 from tracker.command import main
 from tracker.service import checking
 from tracker.settings import Settings

@@ -136,6 +136,7 @@ def test_the_list_of_titles_imports_the_engine_and_the_titles() -> None:
         ("live", ("web", "service", "store", "printing", "command", "games")),
         ("printing", ("web", "service", "store", "live", "command")),
         ("service", ("web", "printing", "command")),
+        ("serving", ("web", "service", "store", "printing", "command", "games")),
     ],
 )
 def test_no_folder_imports_one_that_stands_above_it(folder: str, above: tuple[str, ...]) -> None:
@@ -167,6 +168,8 @@ def test_only_the_service_sees_both_rules_and_store() -> None:
         ("flask", ("web",)),
         ("wtforms", ("web",)),
         ("flask_wtf", ("web",)),
+        ("cryptography", ("serving",)),
+        ("zeroconf", ("serving",)),
     ],
 )
 def test_each_library_has_its_room(package: str, folders: tuple[str, ...]) -> None:

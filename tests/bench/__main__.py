@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import printing, rules, web
+from tests.bench import live, printing, rules, web
 from tests.bench.figure import Figure
 
 
@@ -15,6 +15,7 @@ class Measure(Protocol):
 PARTS: Final[dict[str, Measure]] = {
     "rules": rules.measure,
     "web": web.measure,
+    "live": live.measure,
     "printing": printing.measure,
 }
 

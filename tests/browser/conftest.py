@@ -51,7 +51,9 @@ class Watch:
     def _console(self, kind: str, text: str) -> None:
         # A newer tap makes the page drop the question that an older one had asked.
         dropped = ("htmx:sendAbort", "htmx:afterRequest")
-        if kind in ("error", "warning") and not text.startswith(dropped):
+        # Most tests leave the worker out, which would cost each of them a start of it.
+        left_out = "Service Worker registration blocked by Playwright"
+        if kind in ("error", "warning") and not text.startswith((*dropped, left_out)):
             self._note(f"console {kind}: {text}")
 
     def _request(self, request: Request) -> None:
@@ -60,7 +62,7 @@ class Watch:
 
     def _failed(self, request: Request) -> None:
         # A picture still under way when its page was left; an older question when a newer is asked.
-        kinds = ("image", "other", "xhr")
+        kinds = ("image", "other", "xhr", "fetch", "eventsource")
         left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")
@@ -105,10 +107,15 @@ def open_device(browser: Browser, watch: Watch, server: Server) -> Iterator[Open
 
 
 def opened(
-    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], **options: Any
+    browser: Browser,
+    server: Server,
+    watch: Watch,
+    size: dict[str, Any],
+    secret: str = SECRET,
+    **options: Any,
 ) -> BrowserContext:
-    context = browser.new_context(**size, **{"locale": "en", **options})
-    context.add_cookies([{"name": "device", "value": SECRET, "url": server.address}])
+    context = browser.new_context(**size, **{"locale": "en", "service_workers": "block", **options})
+    context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
     context.set_default_timeout(10_000)
     watch.over(context)
     return context

@@ -16,6 +16,15 @@ OF_A_TURN: Final = frozenset(
 """Entries whose pad offers to end the turn with them."""
 
 
+@contextmanager
+def written(page: Page) -> Iterator[None]:
+    """A tap in here writes: the page shows the new version, in its place or as another page."""
+    before = page.locator("body").get_attribute("data-version")
+    yield
+    fresh = page.locator(f'body[data-version]:not([data-version="{before}"])')
+    fresh.wait_for(state="attached")
+
+
 class Player:
     """Somebody with one finger. A tap is a tap on the page or on the keyboard on the screen."""
 
@@ -35,6 +44,16 @@ class Player:
     def tap_and_go(self, what: Locator) -> None:
         """A tap that leads to another page."""
         with self._going():
+            self.tap(what)
+
+    def tap_to_write(self, what: Locator) -> None:
+        """A tap that writes: the page shows the new version, in its place or as another page."""
+        if not self.scripts:
+            self.tap_and_go(what)
+            return
+        # The place of a tap that has just written does not hear another for a moment.
+        self.page.wait_for_function("() => typeof isDeaf === 'undefined' || !isDeaf()")
+        with written(self.page):
             self.tap(what)
 
     def type(self, what: Locator, text: str) -> None:
@@ -132,7 +151,7 @@ class Player:
         WAYS[entry["do"]](self, entry)
 
     def confirm(self, *, and_end_turn: bool = False) -> None:
-        self.tap_and_go(self.confirming(and_end_turn=and_end_turn))
+        self.tap_to_write(self.confirming(and_end_turn=and_end_turn))
 
     def confirming(self, *, and_end_turn: bool = False) -> Locator:
         """The button that writes what is shown, or writes it and ends the turn."""
@@ -237,7 +256,7 @@ class Player:
         self.show()
 
     def _end_turn(self, _: Entry) -> None:
-        self.tap_and_go(self.page.locator(".ends button.key-main"))
+        self.tap_to_write(self.page.locator(".ends button.key-main"))
 
     # --- Pages with more fields ------------------------------------------------------------------
 
@@ -325,7 +344,7 @@ class Player:
 
     def _at_once(self, do: str) -> None:
         form = f'form:has([name="entries"][value*="{do}"])'
-        self.tap_and_go(self.page.locator(f".next-step {form} button"))
+        self.tap_to_write(self.page.locator(f".next-step {form} button"))
 
     def _pick(self, name: str, value: object) -> None:
         """A choice on which further fields depend."""

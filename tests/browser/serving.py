@@ -12,19 +12,22 @@ from typing import Any, Final
 
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
-from waitress.server import create_server
 
+from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
+from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.web import create_app
 
 HOST: Final = "127.0.0.1"
 SECRET: Final = "tablet-at-table1"
 DEVICE: Final = name_of(SECRET)
 """Every browser here keeps this secret, so that what was arranged is its own writing."""
+OTHER_SECRET: Final = "phone-in-pocket1"
 
 FLAGS: Final = (
     "--disable-gpu",
@@ -52,6 +55,25 @@ class Server:
         if document.entries:
             self.matches.write(match_id, document.entries, "arranged", DEVICE)
         return f"{self.address}/m/{match_id}"
+
+    def join(self, address: str, secret: str, seat: int | None = None, name: str = "") -> str:
+        """Let the keeper of this secret write, as the table's code does; its public name."""
+        tables, match_id = Tables(self.matches._database), id_of(address)
+        code = tables.table(match_id, DEVICE).code
+        tables.join(match_id, name_of(secret), code, seat, name, HOST)
+        return name_of(secret)
+
+    def settle(self, address: str, undo: Undo = Undo.FREE, *, asks: bool) -> None:
+        """What the table chose."""
+        Tables(self.matches._database).settle(id_of(address), DEVICE, undo, asks=asks)
+
+    def put_away(self, address: str) -> None:
+        Tables(self.matches._database).put_away(id_of(address), DEVICE)
+
+    def write(self, address: str, setup: Any, entry: Mapping[str, Any], secret: str) -> None:
+        """Write an entry, as the keeper of this secret."""
+        [parsed] = read(setup, [entry])[1].entries
+        self.matches.write(id_of(address), [parsed], f"by {secret}", name_of(secret))
 
     def amend(self, address: str, n: int, setup: Any, entry: Mapping[str, Any]) -> None:
         """Write the entry in place of the nth of the match at this address."""
@@ -95,24 +117,31 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def served(folder: Path, port: int = 0) -> Iterator[Server]:
+    """The app over this folder, on this port or on any that is free."""
     app = create_app(folder)
-    listening = socket.create_server((HOST, 0))
+    listening = socket.create_server((HOST, port))
     port = listening.getsockname()[1]
-    server = create_server(app, sockets=[listening], threads=8, ident=None)
-    # A daemon: connections that the browser keeps open would hold its loop up.
-    threading.Thread(target=server.run, daemon=True).start()
-    yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
-    server.close()
+    server = serving(app, HOST, port)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
+    """How Chromium is started."""
+    found = shutil.which("chromium")
+    assert found, "chromium is not installed: apt-get install chromium"
+    return {"executable_path": found, "args": flags, "chromium_sandbox": os.geteuid() != 0}
 
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    found = shutil.which("chromium")
-    assert found, "chromium is not installed: apt-get install chromium"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found, args=FLAGS, chromium_sandbox=os.geteuid() != 0
-        )
+        browser = playwright.chromium.launch(**launching())
         yield browser
         browser.close()

@@ -1,8 +1,6 @@
 """What happens at a table: haste, second thoughts, two tabs, a dead server, other screens."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,9 +23,9 @@ from tests.browser.arrange import (
     turn_ends,
 )
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
-from tests.browser.player import Player
-from tests.browser.serving import Server
-from tracker.settings import ROOT
+from tests.browser.player import Player, written
+from tests.browser.serving import OTHER_SECRET, Server
+from tests.processes import Server as Process
 
 # --- How many taps --------------------------------------------------------------------------------
 
@@ -169,7 +167,7 @@ def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
     redo = page.locator("#corner form[action$='/redo'] button")
 
     for left in (3, 2, 1, 0):
-        with page.expect_navigation(wait_until="domcontentloaded"):
+        with written(page):
             undo.tap()
         assert len(server.entries_of(address)) == left
     expect(undo).to_be_disabled()
@@ -177,7 +175,7 @@ def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
     expect(page.locator(".bar-when")).to_contain_text("Month 1 of 6")
 
     for there in (1, 2, 3, 4):
-        with page.expect_navigation(wait_until="domcontentloaded"):
+        with written(page):
             redo.tap()
         assert len(server.entries_of(address)) == there
     assert server.match_of(address)["position"] == before
@@ -199,11 +197,12 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
 
 
 def test_undoing_what_another_device_wrote_is_asked_about_first(
-    server: Server, open_device: OpenDevice
+    server: Server, open_device: OpenDevice, watch: Watch
 ) -> None:
+    watch.expected.append("428")  # a question, to be answered on a page of its own
     address = server.arrange(table(), [found(0, "gold", 5)])
-    other = open_device(TABLET)
-    other.clear_cookies()
+    other = open_device(TABLET, secret=OTHER_SECRET)
+    server.join(address, OTHER_SECRET)
     page = other.new_page()
     page.goto(address)
 
@@ -221,10 +220,11 @@ def test_undoing_what_another_device_wrote_is_asked_about_first(
 
 
 def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
-    server: Server, tablet: BrowserContext
+    server: Server, tablet: BrowserContext, open_device: OpenDevice
 ) -> None:
     address = server.arrange(table(), [found(0, "gold", 5)])
-    fresh, stale = tablet.new_page(), tablet.new_page()
+    # A page stays as it is where no script renews it.
+    fresh, stale = tablet.new_page(), open_device(TABLET, java_script_enabled=False).new_page()
     stale.goto(address)
     fresh.goto(address)
     fresh.bring_to_front()
@@ -240,10 +240,11 @@ def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
 
 
 def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_reason(
-    server: Server, tablet: BrowserContext
+    server: Server, tablet: BrowserContext, open_device: OpenDevice
 ) -> None:
     address = server.arrange(table())
-    fresh, stale = Player(tablet.new_page()), Player(tablet.new_page())
+    bare = open_device(TABLET, java_script_enabled=False)
+    fresh, stale = Player(tablet.new_page()), Player(bare.new_page(), scripts=False)
     stale.page.goto(address)
     fresh.page.goto(address)
     stale.page.bring_to_front()
@@ -310,7 +311,6 @@ def test_a_form_sent_twice_makes_one_entry(server: Server, tablet: BrowserContex
           return Promise.all([send().then(whole), send().then(whole)]);
         }"""
     )
-    player.confirm()
 
     assert statuses == [200, 200]
     assert server.entries_of(address) == [found(0, "gold", 5), turn_ends(0)]
@@ -326,9 +326,7 @@ def test_going_back_and_writing_again_makes_no_second_entry(
     player.write(found(0, "gold", 5))
 
     player.page.go_back(wait_until="domcontentloaded")
-    again = player.confirming()
-    if again.count():
-        player.tap_and_go(again)
+    assert player.confirming().count() == 0
 
     assert server.entries_of(address) == [found(0, "gold", 5)]
 
@@ -403,6 +401,24 @@ def test_forms_alone_choose_where_on_the_tile_and_who_falls(
     player.play(entries)
 
     assert server.entries_of(address)[1:] == entries
+
+
+def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
+    server: Server, open_device: OpenDevice
+) -> None:
+    address = server.arrange(table())
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"food": 1}}
+    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player.page.goto(address)
+
+    for entry in (found(0, "food", 3), END_MONTH, trade):
+        player.play([entry])
+        player.page.go_back()
+        expect(player.page.get_by_role("heading", name="This was written already")).to_be_visible()
+        assert player.page.get_by_role("button", name="Write").count() == 0
+        player.page.go_forward()
+
+    assert server.entries_of(address) == [found(0, "food", 3), END_MONTH, trade]
 
 
 # --- Screens of every size ------------------------------------------------------------------------
@@ -567,7 +583,7 @@ def test_the_language_is_changed_on_any_page_and_remembered(
     page = tablet.new_page()
     page.goto(server.arrange(table()) + "/points")
 
-    page.locator(".menu summary").tap()
+    page.locator(".menu:not(#live) summary").tap()
     with page.expect_navigation():
         page.locator(".menu button[lang='pl']").tap()
 
@@ -631,7 +647,7 @@ def test_an_entry_is_written_with_the_keyboard_alone(
     page.keyboard.press("Enter")
     page.locator(".confirm button").first.wait_for()
     tab_to(page, "Write and end turn")
-    with page.expect_navigation():
+    with written(page):
         page.keyboard.press("Enter")
 
     assert server.entries_of(address) == [found(0, "food", 7), turn_ends(0)]
@@ -658,7 +674,7 @@ def test_a_changed_number_is_shown_briefly_and_announced(
     expect(player.page.locator("#seat-0 a[href$='/gold'] .changed")).to_be_visible()
     animation = changed.evaluate("one => getComputedStyle(one).animationName")
     assert animation == "changed"
-    announced = player.page.get_by_role("status")
+    announced = player.page.locator("#announce")
     expect(announced).to_contain_text(re.compile(r"Anna: Gold \+\d+"))
     player.page.reload()
     expect(changed).to_have_count(0)
@@ -696,29 +712,18 @@ def boxes_of(page: Page, selector: str) -> list[list[float]]:
 @contextmanager
 def own_server(folder: Path, port: int) -> Iterator[str]:
     """The app as `./dev run` starts it; killed at the end, without a chance to tidy up."""
-    address = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen(
-        [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(port)],
-        cwd=ROOT,
-        env={"QUARTERMASTER_DATA": str(folder)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    while "Serving on" not in (line := process.stderr.readline()):
-        assert line, "the server did not start"
+    process = Process({"QUARTERMASTER_DATA": str(folder)}, folder.parent / "log", port=port)
+    process.wait()
     try:
-        yield address
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.kill()
-        process.wait()
-        process.stderr.close()
 
 
 def test_a_match_is_where_it_was_when_the_server_was_killed(
-    folder: Path, free_port: int, tablet: BrowserContext
+    folder: Path, free_port: int, tablet: BrowserContext, watch: Watch
 ) -> None:
+    watch.expected += ["net::ERR_", "Failed to load resource"]
     player = Player(tablet.new_page())
     with own_server(folder, free_port) as address:
         sheet = player.set_up(address, table())

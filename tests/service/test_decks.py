@@ -45,7 +45,7 @@ def test_a_deck_grows_tile_by_tile(decks: Decks) -> None:
     made = decks.make("Ours", [], "tablet")
     for place in range(12):
         assert decks.deck(made).problems
-        decks.put_tile(made, place, tile(str(place)))
+        decks.put_tile(made, place, tile(str(place)), "tablet")
 
     assert decks.deck(made).problems == ()
     whole = decks.whole(made)
@@ -56,7 +56,7 @@ def test_a_deck_grows_tile_by_tile(decks: Decks) -> None:
 def test_a_tile_is_written_in_place_of_another(decks: Decks) -> None:
     made = decks.make("Ours", [tile("1"), tile("2")], "tablet")
 
-    decks.put_tile(made, 0, tile("1", right={"kind": "cherokee"}))
+    decks.put_tile(made, 0, tile("1", right={"kind": "cherokee"}), "tablet")
 
     first, second = decks.deck(made).tiles
     assert first["right"] == {"kind": "cherokee"}
@@ -77,7 +77,7 @@ def test_a_tile_that_is_wrong_is_not_written(decks: Decks, wrong: Any, where: st
     made = decks.make("Ours", [tile("1"), tile("2")], "tablet")
 
     with pytest.raises(Invalid) as invalid:
-        decks.put_tile(made, 2, wrong)
+        decks.put_tile(made, 2, wrong, "tablet")
 
     assert invalid.value.where == where
     assert len(decks.deck(made).tiles) == 2
@@ -86,7 +86,7 @@ def test_a_tile_that_is_wrong_is_not_written(decks: Decks, wrong: Any, where: st
 def test_a_removed_tile_leaves_the_others_in_their_order(decks: Decks) -> None:
     made = decks.make("Ours", [tile("1"), tile("2"), tile("3")], "tablet")
 
-    decks.remove_tile(made, 1)
+    decks.remove_tile(made, 1, out_of=len(decks.deck(made).tiles), by="tablet")
 
     assert [one["id"] for one in decks.deck(made).tiles] == ["1", "3"]
 
@@ -127,7 +127,7 @@ def test_what_is_no_deck_file_does_not_come_in(decks: Decks, data: bytes) -> Non
 def test_a_deck_that_was_removed_is_gone(decks: Decks) -> None:
     made = decks.make("Ours", [], "tablet")
 
-    decks.remove(made)
+    decks.remove(made, "tablet")
 
     with pytest.raises(NoSuchDeck):
         decks.deck(made)
@@ -135,6 +135,6 @@ def test_a_deck_that_was_removed_is_gone(decks: Decks) -> None:
 
 def test_a_shipped_deck_cannot_be_changed(decks: Decks) -> None:
     with pytest.raises(NoSuchDeck):
-        decks.put_tile("standard", 0, tile("1"))
+        decks.put_tile("standard", 0, tile("1"), "tablet")
     with pytest.raises(NoSuchDeck):
-        decks.remove("standard")
+        decks.remove("standard", "tablet")

@@ -13,6 +13,7 @@ import pytest
 
 from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, entry, number, points, setup
 from tests.recorded import FILES
+from tests.service.arrange import joined
 from tracker.engine import history, match_file
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid, Refused
@@ -126,7 +127,7 @@ def test_a_set_up_that_the_rules_forbid_makes_no_match(book: Book) -> None:
     with pytest.raises(Invalid):
         book.matches.make(title.NAME, setup("cherokee", "cherokee"), "Friday", "tablet")
 
-    assert book.matches.listed(over=False) == []
+    assert book.matches.listed("tablet", over=False) == []
 
 
 NOWHERE: Final[dict[str, Callable[[Matches], object]]] = {
@@ -151,13 +152,13 @@ def test_a_match_that_is_not_there_is_said_to_be_missing(book: Book, what: str) 
 def test_matches_are_listed_with_their_players_until_they_are_over(book: Book) -> None:
     made, entries = read("four-seats-elimination")
     book.begin(made, *entries[:-1])
-    (running,) = book.matches.listed(over=False)
+    (running,) = book.matches.listed("tablet", over=False)
     assert running.players == ("Jack", "Светлана", "Beata", "Юрий")
 
     book.write(entries[-1])
 
-    assert book.matches.listed(over=False) == []
-    assert [one.id for one in book.matches.listed(over=True)] == [book.id]
+    assert book.matches.listed("tablet", over=False) == []
+    assert [one.id for one in book.matches.listed("tablet", over=True)] == [book.id]
 
 
 def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
@@ -166,8 +167,8 @@ def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
 
     book.undo()
 
-    assert [one.id for one in book.matches.listed(over=False)] == [book.id]
-    assert book.matches.listed(over=True) == []
+    assert [one.id for one in book.matches.listed("tablet", over=False)] == [book.id]
+    assert book.matches.listed("tablet", over=True) == []
 
 
 # Writing
@@ -281,18 +282,23 @@ def test_a_turn_that_the_entry_ended_itself_is_not_ended_twice(friday: Book) -> 
 def test_several_devices_writing_at_once_lose_nothing(book: Book) -> None:
     book.begin(setup(keep_order=False))
 
+    names = [f"device{n}" for n in range(6)]
+    for name in names:
+        joined(book.database, book.id, name)
+    before = book.version
+
     def write_ten(device: str) -> None:
         for tap in range(10):
             book.matches.write(book.id, [FINDS_FOOD], f"{device}-{tap}", device)
 
-    devices = [threading.Thread(target=write_ten, args=(f"device{n}",)) for n in range(6)]
+    devices = [threading.Thread(target=write_ten, args=(name,)) for name in names]
     for device in devices:
         device.start()
     for device in devices:
         device.join()
 
     assert number(book.position, ANNA, "food") == 15 + 60 * 3
-    assert book.version == 60
+    assert book.version == before + 60
     assert [one.n for one in book.matches.entries(book.id)] == list(range(60))
 
 

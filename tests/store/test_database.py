@@ -46,6 +46,7 @@ def a_match(match_id: str = "one") -> Match:
     match.created = match.changed = "2026-01-01T00:00:00.000+00:00"
     match.setup, match.drawn, match.position = b"{}", "[]", b""
     match.version, match.written, match.is_over = 0, 0, False
+    match.code, match.short = "012345", match_id[:8]
     return match
 
 

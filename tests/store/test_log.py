@@ -13,7 +13,7 @@ from tracker.store import heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
 from tracker.store.log import Kind, State
-from tracker.store.models import Act, Match, Record
+from tracker.store.models import Act, Record
 
 
 @pytest.fixture
@@ -190,30 +190,3 @@ def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
         log.note(session, the_match(session, match_id), Kind.WRITE, 0, "first", "tablet")
 
     assert log.was_sent(session, "two", "first")
-
-
-def test_matches_are_listed_newest_first_and_apart_when_over(session: Session) -> None:
-    for match_id, changed, is_over in (
-        ("old", "1", False),
-        ("new", "3", False),
-        ("done", "2", True),
-    ):
-        match = a_match(match_id)
-        match.changed, match.is_over = changed, is_over
-        log.make(session, match)
-    session.get_one(Match, "one").changed = "0"
-    session.flush()
-
-    running = [match.id for match in heads.newest_heads(session, over=False)]
-    over = [match.id for match in heads.newest_heads(session, over=True)]
-
-    assert running == ["new", "old", "one"]
-    assert over == ["done"]
-
-
-def test_a_list_of_matches_has_an_end(session: Session) -> None:
-    for number in range(4):
-        log.make(session, a_match(str(number)))
-    session.flush()
-
-    assert len(heads.newest_heads(session, over=False, most=3)) == 3

@@ -16,7 +16,11 @@ from werkzeug.test import TestResponse
 from tests.games.civil_war.arrange import setup
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
+from tracker.service.decks import Decks
+from tracker.service.identity import name_of, new_secret
 from tracker.service.matches import Matches, Sheet
+from tracker.store import models
+from tracker.store.devices import Right
 
 EMPTY: Final = frozenset({"input", "meta", "link", "br", "img", "hr", "path", "use"})
 Entry = dict[str, Any]
@@ -69,7 +73,10 @@ class Page(HTMLParser):
         self.headers = response.headers
         self.html = response.get_data(as_text=True)
         self.path = response.request.path
+        self.address = response.request.full_path.rstrip("?")
         self.elements: list[Element] = []
+        self.spare: list[Element] = []
+        """What a script may put on the page later."""
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._select = ""
@@ -79,13 +86,19 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
         element = Element(tag, attributes)
-        self.elements.append(element)
         if tag not in EMPTY:
             self._open.append(element)
+        if self._is_in("template"):
+            self.spare.append(element)
+            return
+        self.elements.append(element)
         if tag == "form":
             self.forms.append(Form(attributes["action"], attributes.get("method", "get")))
-        elif self.forms and any(one.tag == "form" for one in self._open):
+        elif self._is_in("form"):
             self._fill_in(tag, attributes)
+
+    def _is_in(self, tag: str) -> bool:
+        return any(one.tag == tag for one in self._open)
 
     def _fill_in(self, tag: str, attributes: Attributes) -> None:
         form, name = self.forms[-1], attributes.get("name", "")
@@ -108,12 +121,14 @@ class Page(HTMLParser):
         while self._open and tag not in EMPTY:
             closed = self._open.pop()
             closed.text = " ".join(closed.text.split())
-            if tag == "button" and self.forms and self.forms[-1].buttons:
+            if tag == "button" and self._is_in("form") and not self._is_in("template"):
                 self.forms[-1].buttons[-1].text = closed.text
             if closed.tag == tag:
                 break
 
     def handle_data(self, data: str) -> None:
+        if self._is_in("template"):
+            return
         for element in self._open:
             element.text += data if element.tag in ("script", "style") else f" {data}"
 
@@ -178,13 +193,20 @@ class Device:
     def __init__(self, app: Flask, **headers: str) -> None:
         self.app = app
         self.client = app.test_client()
+        self.secret = new_secret()
+        self.client.set_cookie("device", self.secret)
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
         self._token = ""
+
+    @property
+    def name(self) -> str:
+        """The name that stands beside what it writes."""
+        return name_of(self.secret)
 
     def open(self, path: str, **arguments: object) -> Page:
         """The page at an address, with these arguments."""
         address = f"{path}?{urlencode(arguments)}" if arguments else path
-        return Page(self.client.get(address, headers=self.headers))
+        return Page(self.client.get(address, headers=self.headers, follow_redirects=True))
 
     @property
     def token(self) -> str:
@@ -211,9 +233,20 @@ class Device:
         return Page(response)
 
     def make(self, made: Setup | None = None) -> str:
-        """A new match, by default of Anna and Boris; its address."""
-        match_id = matches(self.app).make(title.NAME, made or setup(), "A match", "test")
+        """A new match, by default of Anna and Boris, with this device as host; its address."""
+        match_id = matches(self.app).make(title.NAME, made or setup(), "A match", self.name)
         return f"/m/{match_id}"
+
+    def join(self, match: str, seat: int | None = None) -> "Device":
+        """Get the right to write, for all or for a seat, as the table's code gives it."""
+        with matches(self.app)._database.writing() as session:
+            given = {"name": "", "joined": "", "seen": ""}
+            right = Right.SCORER if seat is None else Right.SEAT
+            match_id = match.removeprefix("/m/")
+            session.merge(
+                models.Device(match_id=match_id, id=self.name, right=right, seat=seat, **given)
+            )
+        return self
 
     def write(
         self,
@@ -255,6 +288,11 @@ class Device:
 
 def matches(app: Flask) -> Matches:
     found: Matches = app.extensions["matches"]
+    return found
+
+
+def decks(app: Flask) -> Decks:
+    found: Decks = app.extensions["decks"]
     return found
 
 

@@ -17,6 +17,8 @@ LATIN: Final = {
     *NAMES,
     *("Jack", "Beata"),
     *("Quartermaster", "English", "Polski"),
+    # Makers' names for their devices, and what is typed in the terminal.
+    *("iPad", "iPhone", "Android", "http", "https", "dev", "run"),
     # What was typed: the name of the match, and the reason of its correction.
     *("match", "the", "test", "begins"),
 }
@@ -75,7 +77,7 @@ def test_every_page_offers_the_other_languages_and_comes_back_to_itself(
         page = device.open(path)
         forms = {form.buttons[0].attributes["value"]: form for form in page.posting("/language")}
         assert set(forms) == {"ru", "pl"}
-        assert forms["ru"].fields["back"].rstrip("?") == path
+        assert forms["ru"].fields["back"].rstrip("?") == page.address
 
 
 def test_the_languages_are_called_by_their_own_names(device: Device) -> None:
@@ -141,7 +143,9 @@ def every_page(device: Device) -> list[Page]:
     )
     device.amend(match, 3, find(0, "food", 1))
     device.undo(match)
-    pages = [device.open(path) for path in ("/", "/new", "/rules/CW-5.2", "/nothing", over)]
+    pages = [
+        device.open(path) for path in ("/", "/new", "/rules/CW-5.2", "/trust", "/nothing", over)
+    ]
     pages += [device.open(f"{over}{path}") for path in ("/points", "/history", "/seats/0/points")]
     asked = (
         "?do=find&resource=food&amount=5",

@@ -217,7 +217,7 @@ def test_two_taps_on_two_pages_are_two_entries(app: Flask, device: Device, match
 
 
 def test_a_stale_entry_that_is_still_legal_is_accepted(app: Flask, match: str) -> None:
-    one, other = Device(app), Device(app)
+    one, other = Device(app).join(match), Device(app).join(match)
     stale = sheet(app, match).version
     one.write(match, find(0, "food"))
 
@@ -230,7 +230,7 @@ def test_a_stale_entry_that_is_still_legal_is_accepted(app: Flask, match: str) -
 def test_a_stale_entry_that_is_refused_now_is_told_so_with_the_fresh_sheet(
     app: Flask, folder: Path, match: str
 ) -> None:
-    one, other = Device(app), Device(app)
+    one, other = Device(app).join(match), Device(app).join(match)
     form = other.open(match).writing("End turn")
     one.write(match, end_turn(0))
     before = everything_in(folder)
@@ -303,7 +303,7 @@ def test_what_an_entry_changed_is_shown_although_the_turn_was_ended_with_it(
 
 
 def test_entries_are_kept_with_the_device_that_wrote_them(app: Flask, match: str) -> None:
-    one, other = Device(app), Device(app)
+    one, other = Device(app).join(match), Device(app).join(match)
     one.write(match, find(0))
     other.write(match, find(0))
     one.write(match, find(0))

@@ -70,10 +70,14 @@ def test_the_demo_is_one_tap_away(app: Flask, device: Device) -> None:
     assert not title.is_over(sheet(app, page.path).position)
 
 
-def test_two_demos_are_two_matches(device: Device) -> None:
+def test_two_demos_are_two_matches_and_one_that_is_sent_twice_is_one(device: Device) -> None:
     (form,) = device.open("/").posting("/demo")
+    (another,) = device.open("/").posting("/demo")
 
-    assert device.send(form).path != device.send(form).path
+    made = device.send(form).path
+
+    assert device.send(form).path == made
+    assert device.send(another).path != made
 
 
 def test_the_newest_match_is_listed_first(device: Device) -> None:

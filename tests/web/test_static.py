@@ -19,6 +19,8 @@ FILES: Final = {
     "htmx.js": "text/javascript",
     "icons.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
+    "icon-180.png": "image/png",
+    "app.js": "text/javascript",
 }
 ANSWERS: Final = (
     "/",
@@ -28,6 +30,9 @@ ANSWERS: Final = (
     "/m/nowhere",
     "/static/sheet.css",
     "/static/nothing",
+    "/trust",
+    "/worker.js",
+    "/manifest.webmanifest",
     "<match>",
     "<match>/history",
     "<match>/match.json",
@@ -121,7 +126,7 @@ def test_nothing_but_these_files_is_served(client: FlaskClient, name: str) -> No
 
 
 def test_the_files_contact_nobody(client: FlaskClient) -> None:
-    for name in ("sheet.css", "sheet.js"):
+    for name in ("sheet.css", "sheet.js", "app.js", "awake.js", "worker.js"):
         text = client.get(f"/static/{name}").text
         assert not re.search(r"(?:https?:)?//(?!www\.w3\.org)[a-z0-9-]+\.[a-z]{2,}", text)
 

@@ -539,7 +539,7 @@ def everything_received(app: Flask, order: list[int]) -> list[tuple[str, bytes]]
     tiles = [{"at": at, "tile": f"t{n}"} for at, n in zip(cells, [1, *order], strict=True)]
     # Written by the server itself, as the deal is.
     laid = msgspec.convert({"do": "lay_tiles", "tiles": tiles}, title.ENTRY)
-    matches(app).write(match.removeprefix("/m/"), [laid], "deal", "tablet")
+    matches(app).write(match.removeprefix("/m/"), [laid], "deal", device.name)
     device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     device.write(match, end_turn(ANNA))
     for address in pages_of(match, 2):

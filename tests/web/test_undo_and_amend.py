@@ -104,7 +104,7 @@ def test_a_double_tap_on_undo_takes_back_one_entry(app: Flask, device: Device, m
 def test_a_double_tap_on_undo_does_not_ask_about_somebody_elses_entry(
     app: Flask, match: str
 ) -> None:
-    one, other = Device(app), Device(app)
+    one, other = Device(app).join(match), Device(app).join(match)
     one.write(match, find(0))
     page = other.write(match, find(0))
     form = page.posting("/undo")[0]
@@ -161,7 +161,7 @@ def test_undo_reopens_a_match_that_was_won(app: Flask, device: Device) -> None:
 def test_somebody_elses_entry_is_undone_only_when_that_is_meant(
     app: Flask, folder: Path, match: str
 ) -> None:
-    one, other = Device(app), Device(app)
+    one, other = Device(app).join(match), Device(app).join(match)
     one.write(match, find(0, "food", 3))
     before = everything_in(folder)
 
@@ -203,8 +203,8 @@ def stale_forms(page: Page, history: Page, n: int) -> dict[str, Any]:
 def test_a_stale_page_is_told_so_and_shown_the_fresh_sheet(
     app: Flask, folder: Path, match: str, what: str, same_device: bool
 ) -> None:
-    one = Device(app)
-    other = one if same_device else Device(app)
+    one = Device(app).join(match)
+    other = one if same_device else Device(app).join(match)
     one.write(match, find(0), find(0))
     one.undo(match)
     forms = stale_forms(one.open(match), one.open(f"{match}/entries/0", take_out=1), 0)

@@ -24,6 +24,7 @@ SENTENCES: Final = tuple(
         (r"Expected `int` <= (?P<most>.*)", _("must be {most} or less")),
         (r"Expected `str` of length >= (?P<least>.*)", _("needs at least {least} character")),
         (r"Expected `str` of length <= (?P<most>.*)", _("has more than {most} characters")),
+        (r"Expected `str` matching regex (?P<pattern>.*)", _("must be written as {pattern}")),
         (r"Expected `array` of length >= (?P<least>.*)", _("needs at least {least}")),
         (r"Expected `array` of length <= (?P<most>.*)", _("has more than {most}")),
         (r"Expected `array` of length (?P<just>.*)", _("must have just {just}")),

@@ -1,6 +1,7 @@
 """The contract between a title and the rest of the program: what a game must be able to answer."""
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -27,6 +28,32 @@ class Offer(msgspec.Struct, Generic[EntryT], frozen=True):
     do: str
     entries: tuple[EntryT, ...]
     refusal: Refused | None
+
+
+class Whose(Enum):
+    """Who writes an entry where several devices are at the table."""
+
+    SEAT = "seat"
+    """One of the seats that it is about."""
+    TABLE = "table"
+    """Whoever writes for the whole table."""
+    HOST = "host"
+    """The host alone."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Whose an entry is, and which seats have to agree where the table wants to be asked."""
+
+    whose: Whose
+    seats: tuple[int, ...] = ()
+    """The seats that may write it; where it is written for them all, the first."""
+    asks: tuple[int, ...] = ()
+    """The seats that give something by it, of their own free will."""
+
+    def asked_by(self, seat: int | None) -> frozenset[int]:
+        """The seats that have to agree when this one writes it."""
+        writer = seat if seat in self.seats else self.seats[0] if self.seats else None
+        return frozenset(self.asks) - {writer}
 
 
 class Title(Protocol[SetupT, EntryT, PositionT]):
@@ -72,9 +99,20 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
         """Whether the entry shows something that is hidden in the position."""
 
     def why_not_yet(
-        self, position: PositionT, entries: Sequence[EntryT], turned: EntryT | None
+        self,
+        position: PositionT,
+        entries: Sequence[EntryT],
+        turned: EntryT | None,
+        *,
+        only_tried: bool = False,
     ) -> Refused | None:
         """Why these may not be judged yet: even a refusal would tell of what is hidden."""
+
+    def claim(self, entry: EntryT) -> Claim:
+        """Whose the entry is."""
+
+    def sides(self, position: PositionT) -> tuple[object, ...]:
+        """The side of every seat; where nobody is allied, each seat is a side of its own."""
 
     def pack(self, position: PositionT) -> bytes:
         """The whole position for keeping, the hidden part included."""

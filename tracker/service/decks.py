@@ -9,14 +9,17 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Deck, Problem
+from tracker.service.access import Forbidden
 from tracker.store import models, shelf
 from tracker.store.database import Database
 
 RawTile = dict[str, Any]
+ANOTHERS = Message("Another device made this deck. To change it, make a copy of it.")
 MOST_DECKS: Final = 200
 
 
@@ -31,7 +34,11 @@ class Shelved(Struct, frozen=True):
     name: str
     tiles: tuple[RawTile, ...]
     problems: tuple[Problem, ...]
-    is_shipped: bool = False
+    made_by: str = ""
+
+    @property
+    def is_shipped(self) -> bool:
+        return not self.made_by
 
     @property
     def document(self) -> dict[str, Any]:
@@ -57,34 +64,37 @@ class Decks:
         with self._database.reading() as session:
             return _shelved(_must_find(session, deck_id))
 
-    def make(self, name: str, tiles: Sequence[RawTile], by: str) -> str:
-        """A new deck with these tiles; its address."""
-        new = models.Deck(id=secrets.token_urlsafe(16), title=title.NAME, name=name, made_by=by)
+    def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
+        """A new deck with these tiles; its address. Sent again it is the deck that was made."""
+        deck_id = deck_id or secrets.token_urlsafe(16)
+        new = models.Deck(id=deck_id, title=title.NAME, name=name, made_by=by)
         with self._database.writing() as session:
+            if shelf.deck_of(session, deck_id) is not None:
+                return deck_id
             if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
                 raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
             _keep(new, tiles)
             shelf.put(session, new)
-            return new.id
+            return deck_id
 
-    def bring_in(self, data: bytes, by: str) -> str:
+    def bring_in(self, data: bytes, by: str, deck_id: str = "") -> str:
         """A deck from a file, kept as it is so that what is wrong can be put right here."""
         document = format_of.read_draft(data)
-        return self.make(document.name, document.tiles, by)
+        return self.make(document.name, document.tiles, by, deck_id)
 
-    def rename(self, deck_id: str, name: str) -> None:
+    def rename(self, deck_id: str, name: str, by: str) -> None:
         with self._database.writing() as session:
-            _must_find(session, deck_id).name = name
+            _must_be_own(session, deck_id, by).name = name
 
-    def remove(self, deck_id: str) -> None:
+    def remove(self, deck_id: str, by: str) -> None:
         """Matches that are played with it have a copy of their own."""
         with self._database.writing() as session:
-            shelf.take_away(session, _must_find(session, deck_id))
+            shelf.take_away(session, _must_be_own(session, deck_id, by))
 
-    def put_tile(self, deck_id: str, place: int, tile: RawTile) -> None:
+    def put_tile(self, deck_id: str, place: int, tile: RawTile, by: str) -> None:
         """Write a tile in place of another, or behind the last."""
         with self._database.writing() as session:
-            deck = _must_find(session, deck_id)
+            deck = _must_be_own(session, deck_id, by)
             tiles = _tiles(deck)
             tiles[place : place + 1] = [tile]
             format_of.check_tile(tile, [one for n, one in enumerate(tiles) if n != place])
@@ -92,12 +102,14 @@ class Decks:
                 raise Invalid("tiles", "has more than {most}", most=format_of.MOST_TILES)
             _keep(deck, tiles)
 
-    def remove_tile(self, deck_id: str, place: int) -> None:
+    def remove_tile(self, deck_id: str, place: int, out_of: int, by: str) -> None:
+        """Take a tile out of so many. Sent again there are fewer, and another lies in its place."""
         with self._database.writing() as session:
-            deck = _must_find(session, deck_id)
+            deck = _must_be_own(session, deck_id, by)
             tiles = _tiles(deck)
-            del tiles[place : place + 1]
-            _keep(deck, tiles)
+            if len(tiles) == out_of:
+                del tiles[place : place + 1]
+                _keep(deck, tiles)
 
     def whole(self, deck_id: str) -> Deck | str:
         """The deck for a set-up: a shipped one by its name, another whole; raises `Invalid`."""
@@ -110,12 +122,12 @@ class Decks:
 def _shipped(name: str) -> Shelved:
     deck = format_of.shipped(name)
     tiles = tuple(msgspec.to_builtins(tile) for tile in deck.tiles)
-    return Shelved(name, deck.name, tiles, (), is_shipped=True)
+    return Shelved(name, deck.name, tiles, ())
 
 
 def _shelved(deck: models.Deck) -> Shelved:
     tiles = tuple(_tiles(deck))
-    return Shelved(deck.id, deck.name, tiles, format_of.problems(tiles))
+    return Shelved(deck.id, deck.name, tiles, format_of.problems(tiles), deck.made_by)
 
 
 def _tiles(deck: models.Deck) -> list[RawTile]:
@@ -126,6 +138,14 @@ def _tiles(deck: models.Deck) -> list[RawTile]:
 def _keep(deck: models.Deck, tiles: Sequence[RawTile]) -> None:
     deck.tiles = msgspec.json.encode(tiles)
     deck.changed = datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _must_be_own(session: Session, deck_id: str, by: str) -> models.Deck:
+    """A deck lies on the shelf for everybody, but only its maker changes it."""
+    found = _must_find(session, deck_id)
+    if found.made_by != by:
+        raise Forbidden(ANOTHERS)
+    return found
 
 
 def _must_find(session: Session, deck_id: str) -> models.Deck:

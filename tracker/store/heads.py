@@ -31,6 +31,10 @@ class Head:
     is_over: bool
     turned: bytes | None
     trouble: str | None
+    short: str
+    undo: str
+    asks: bool
+    put_away: str | None
 
 
 KEPT: Final = ("changed", "version", "written", "position", "is_over", "turned")
@@ -50,7 +54,6 @@ _troubling = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values(trouble=bindparam("new_trouble"))
 )
-_listing = select(*_columns).order_by(_matches.c.changed.desc(), _matches.c.id)
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
@@ -67,11 +70,6 @@ def head_to_write(session: Session, match_id: str) -> Head | None:
 def keep(session: Session, head: Head) -> None:
     new = {f"new_{name}": getattr(head, name) for name in KEPT}
     _keeping.run(session, match_id=head.id, **new)
-
-
-def newest_heads(session: Session, *, over: bool, most: int = 50) -> Sequence[Head]:
-    chosen = _listing.where(_matches.c.is_over.is_(over)).limit(most)
-    return [Head(*found) for found in session.execute(chosen)]
 
 
 def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:

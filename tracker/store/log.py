@@ -35,6 +35,11 @@ class Kind(StrEnum):
     AMEND = "amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
+    ASK = "ask"
+    """Something waits for a yes."""
+    ANSWER = "answer"
+    TABLE = "table"
+    """Somebody's rights, or the table's settings, were changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,12 @@ def records(session: Session, match_id: str, *states: State) -> Sequence[Record]
     return session.scalars(chosen.order_by(Record.place, Record.n)).all()
 
 
+def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[Record]:
+    """Of all entries in the order of play, at most so many from a place on."""
+    chosen = select(Record).where(Record.match_id == match_id).order_by(Record.place, Record.n)
+    return session.scalars(chosen.offset(start).limit(most)).all()
+
+
 def record(session: Session, match_id: str, n: int) -> Record | None:
     return session.get(Record, (match_id, n))
 
@@ -146,6 +157,22 @@ def was_sent(session: Session, match_id: str, write_id: str) -> bool:
     return _repeated.row(session, of=match_id, sent=write_id) is not None
 
 
+def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
+    """The entries that this write has already made, in their order."""
+    first = _repeated.row(session, of=match_id, sent=f"{write_id}.0")
+    if first is None:
+        return ()
+    chosen = select(Record, Act.write_id).join(
+        Act, (Act.match_id == Record.match_id) & (Act.n == Record.n)
+    )
+    chosen = chosen.where(Act.match_id == match_id, Act.version >= first[0], Act.kind == Kind.WRITE)
+    return [
+        made
+        for made, part in session.execute(chosen.order_by(Act.version))
+        if part.rpartition(".")[0] == write_id
+    ]
+
+
 def acts(session: Session, match_id: str) -> int:
     """How many acts there are; -1 if their numbers have a gap."""
     counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
@@ -177,7 +204,7 @@ def cross_out(session: Session, entries: Iterable[Record], amended_by: int | Non
         old.amended_by = amended_by
 
 
-def note(session: Session, match: Head, kind: Kind, n: int, write_id: str, by: str) -> None:
+def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
     """Write down that something happened, and count the version up."""
     match.version += 1
     _acting.run(

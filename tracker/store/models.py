@@ -43,8 +43,23 @@ class Match(Base):
     """The entry that has shown what was hidden, while its choices are made."""
     trouble: Mapped[str | None] = mapped_column(Text)
     """What a check found wrong; while it is so, the match can be read but not written on."""
+    code: Mapped[str] = mapped_column(String(6))
+    """The table code: with it a device that looks becomes one that writes."""
+    short: Mapped[str] = mapped_column(String(8))
+    """The short address, where a device comes to look."""
+    undo: Mapped[str] = mapped_column(String(4), default="free")
+    """What may be taken back by others than the host."""
+    asks: Mapped[bool] = mapped_column(default=False)
+    """Whether an entry that takes from another seat waits for its yes."""
+    put_away: Mapped[str | None] = mapped_column(String(32))
+    """When the host put it away; then it is nowhere to be found but for the host."""
+    recovery: Mapped[str | None] = mapped_column(String(64))
+    """The hash of the link by which the host comes back from another device."""
 
-    __table_args__ = (Index("ix_match_changed", "is_over", "changed"),)
+    __table_args__ = (
+        Index("ix_match_changed", "is_over", "changed"),
+        Index("ix_match_short", "short", unique=True),
+    )
 
 
 class Record(Base):
@@ -89,6 +104,58 @@ class Act(Base):
     by: Mapped[str] = mapped_column(String(22))
 
     __table_args__ = (UniqueConstraint("match_id", "write_id"),)
+
+
+class Device(Base):
+    """A tablet or phone at a match: what it may do there, and when it was last seen."""
+
+    __tablename__ = "device"
+
+    match_id: Mapped[MatchId]
+    id: Mapped[str] = mapped_column(String(22), primary_key=True)
+    """The name that follows from its secret, as it stands beside what it wrote."""
+    right: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int | None]
+    """The only seat that it writes for."""
+    name: Mapped[str] = mapped_column(String(40))
+    joined: Mapped[str] = mapped_column(String(32))
+    seen: Mapped[str] = mapped_column(String(32))
+    """When it last asked for a page, to the minute."""
+
+    __table_args__ = (Index("ix_device_id", "id"),)
+
+
+class Request(Base):
+    """Something that a device wants to do and others have to agree to."""
+
+    __tablename__ = "request"
+
+    match_id: Mapped[MatchId]
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    """The id of the write."""
+    by: Mapped[str] = mapped_column(String(22))
+    kind: Mapped[str] = mapped_column(String(10))
+    """What act it would be: write, undo or redo."""
+    at: Mapped[str] = mapped_column(String(32))
+    entries: Mapped[bytes] = mapped_column(LargeBinary)
+    """What would be written, or is to be taken or brought back."""
+    then: Mapped[bytes | None] = mapped_column(LargeBinary)
+    last: Mapped[int | None]
+    """The entry that undo or redo begins with; when it is another, the table has moved on."""
+    down_to: Mapped[int | None]
+    asked: Mapped[str] = mapped_column(Text)
+    """The seats that have not said yes yet."""
+    state: Mapped[str] = mapped_column(String(10))
+
+
+class Guess(Base):
+    """Wrong guesses of a code: by whom or at which match, since when, how many."""
+
+    __tablename__ = "guess"
+
+    what: Mapped[str] = mapped_column(String(80), primary_key=True)
+    since: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]
 
 
 class Deck(Base):

@@ -1,33 +1,56 @@
 """Building the app: settings, services, views, headers."""
 
-import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, get_flashed_messages, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
+from tracker.live.hub import Hub
+from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.settings import ROOT, Settings, secret_in
 from tracker.store.database import Database
 from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    api,
     decks,
     device,
     errors,
     health,
+    installing,
     journal,
     language,
+    live,
     matches,
     pages,
     paper,
+    shared,
+    slips,
     static,
+    table,
     tiles,
+    trust,
 )
 from tracker.web.civil_war import drawing, workshop
+
+MOST_TYPED: Final = 1_000_000
+"""What is typed into a form is small; only files are large."""
+
+
+class SecureSession(SecureCookieSessionInterface):
+    """The session's cookie goes over https only where it was set over https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
 
 
 def create_app(settings: Settings | Path) -> Flask:
@@ -35,13 +58,20 @@ def create_app(settings: Settings | Path) -> Flask:
     if isinstance(settings, Path):
         settings = Settings(data=settings)
     app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app.session_interface = SecureSession()
+    if settings.proxies:
+        # Only where there are proxies is believed what is said of who asks, and whether by https.
+        believed = {"x_for": settings.proxies, "x_proto": settings.proxies, "x_host": 0}
+        app.wsgi_app = ProxyFix(app.wsgi_app, **believed)  # type: ignore[method-assign]
     app.config.update(
         SECRET_KEY=secret_in(settings.data),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=device.YEAR,
+        # It is signed anew when something in it changes, not with every answer.
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=17_000_000,
-        MAX_FORM_MEMORY_SIZE=1_000_000,
+        MAX_FORM_MEMORY_SIZE=MOST_TYPED,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
@@ -51,13 +81,54 @@ def create_app(settings: Settings | Path) -> Flask:
     with suppress(Unreachable):
         database.prepare()
     app.extensions["database"] = database
-    app.extensions["matches"] = Matches(database)
+    app.extensions["hub"] = hub = Hub()
+    app.extensions["matches"] = Matches(database, hub.tell)
+    app.extensions["tables"] = Tables(database, hub.tell)
+    app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
-    app.extensions["press"] = Press()
+    app.extensions["press"] = Press(Drawer(settings.data / "printed"))
+    app.extensions["shelf"] = shared.Shelf()
+    app.before_request(_bound)
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
-    CSRFProtect(app)
+    app.before_request(refuse_odd_addresses)
+    app.before_request(device.come_to_match)
+    # A program sends its token itself; there is no cookie that a foreign page could misuse.
+    CSRFProtect(app).exempt(api.blueprint)
+    speak(app)
+    for blueprint in (
+        api.blueprint,
+        pages.blueprint,
+        matches.blueprint,
+        live.blueprint,
+        tiles.blueprint,
+        decks.blueprint,
+        paper.blueprint,
+        table.blueprint,
+        static.blueprint,
+        health.blueprint,
+        installing.blueprint,
+        trust.blueprint,
+    ):
+        app.register_blueprint(blueprint)
+    errors.register(app)
+    # Flask runs these from the last to the first: what is noted is what was answered.
+    app.after_request(journal.note)
+    app.after_request(device.remember)
+    app.after_request(protect)
+    app.after_request(static.compress)
+    return app
+
+
+def refuse_odd_addresses() -> None:
+    """No address of ours has this letter in it, and PostgreSQL cannot be asked for it."""
+    if "\0" in request.path:
+        abort(404)
+
+
+def speak(app: Flask) -> None:
+    """What every template can say, in the reader's language."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -73,37 +144,35 @@ def create_app(settings: Settings | Path) -> Flask:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: secrets.token_urlsafe(12),
+        write_id=lambda: "" if shared.is_shared() else slips.new(),
+        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
     )
+    app.context_processor(device.standing)
+    # After the one that Flask-WTF has registered, which would put a device's token into any page.
+    app.context_processor(lambda: {"csrf_token": shared.csrf_token})
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
-    for blueprint in (
-        pages.blueprint,
-        matches.blueprint,
-        tiles.blueprint,
-        decks.blueprint,
-        paper.blueprint,
-        static.blueprint,
-        health.blueprint,
-    ):
-        app.register_blueprint(blueprint)
-    errors.register(app)
-    # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(journal.note)
-    app.after_request(device.remember)
-    app.after_request(_protect)
-    app.after_request(static.compress)
-    return app
 
 
-def _protect(response: Response) -> Response:
+def _bound() -> None:
+    """The limit for a form's memory is not applied to forms without files: they get one here."""
+    if request.mimetype == "application/x-www-form-urlencoded":
+        request.max_content_length = MOST_TYPED
+
+
+def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
     )
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Permissions-Policy"] = (
+        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+    )
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
         response.vary.update(("Cookie", "Accept-Language"))

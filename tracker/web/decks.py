@@ -11,7 +11,9 @@ from wtforms.validators import InputRequired, Length
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
-from tracker.service.decks import NoSuchDeck
+from tracker.service.access import Forbidden
+from tracker.service.decks import ANOTHERS, NoSuchDeck
+from tracker.web import slips
 from tracker.web.civil_war import workshop
 from tracker.web.language import tell
 from tracker.web.services import decks
@@ -50,7 +52,7 @@ def submit_new_deck() -> ResponseReturnValue:
         return _told("decks.show_decks", NO_NAME)
     copied = request.form.get("copy_of", "")
     tiles = decks().deck(copied).tiles if copied else ()
-    return _to_deck(decks().make(form.name.data, tiles, g.device))
+    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id()))
 
 
 @blueprint.post("/file")
@@ -60,7 +62,7 @@ def submit_file() -> ResponseReturnValue:
     if not form.validate_on_submit() or not form.file.data:
         return _told("decks.show_decks", NO_FILE)
     try:
-        return _to_deck(decks().bring_in(form.file.data.read(), g.device))
+        return _to_deck(decks().bring_in(form.file.data.read(), g.device, _deck_id()))
     except Invalid as invalid:
         flash(f"{invalid.where}: {tell(invalid.says)}", "")
         return redirect(url_for("decks.show_decks"), 303)
@@ -74,6 +76,7 @@ def show_deck(deck_id: str) -> ResponseReturnValue:
         "civil_war/deck.html",
         deck=found,
         tiles=workshop.shown_tiles(found),
+        is_own=found.made_by == g.device,
         whole=[one for one in found.problems if one.place is None],
     )
 
@@ -83,14 +86,14 @@ def submit_name(deck_id: str) -> ResponseReturnValue:
     form = NameForm()
     if not form.validate_on_submit() or not form.name.data:
         return _told("decks.show_deck", NO_NAME, deck_id=deck_id)
-    decks().rename(deck_id, form.name.data)
+    decks().rename(deck_id, form.name.data, g.device)
     return _to_deck(deck_id)
 
 
 @blueprint.post("/<deck_id>/remove")
 def submit_removal(deck_id: str) -> ResponseReturnValue:
     """Take a deck off the shelf; matches keep the copy that they are played with."""
-    decks().remove(deck_id)
+    decks().remove(deck_id, g.device)
     return redirect(url_for("decks.show_decks"), 303)
 
 
@@ -109,6 +112,8 @@ def show_tile(deck_id: str, place: int) -> ResponseReturnValue:
     deck = decks().deck(deck_id)
     if deck.is_shipped:
         raise NoSuchDeck(deck_id)
+    if deck.made_by != g.device:
+        raise Forbidden(ANOTHERS)
     place = min(place, len(deck.tiles))
     form = workshop.tile_form(deck, place, request.args)
     return render_template("civil_war/tile.html", deck=deck, place=place, form=form)
@@ -121,7 +126,7 @@ def submit_tile(deck_id: str, place: int) -> ResponseReturnValue:
     place = min(place, len(deck.tiles))
     tile = workshop.tile_from(request.form)
     try:
-        decks().put_tile(deck_id, place, tile)
+        decks().put_tile(deck_id, place, tile, g.device)
     except Invalid as invalid:
         form = workshop.tile_form(deck, place, request.form)
         page = render_template(
@@ -138,8 +143,12 @@ def submit_tile(deck_id: str, place: int) -> ResponseReturnValue:
 
 @blueprint.post("/<deck_id>/tiles/<int:place>/remove")
 def submit_tile_removal(deck_id: str, place: int) -> ResponseReturnValue:
-    decks().remove_tile(deck_id, place)
+    decks().remove_tile(deck_id, place, request.form.get("out_of", 0, int), g.device)
     return _to_deck(deck_id)
+
+
+def _deck_id() -> str:
+    return slips.address(slips.number(request.form))
 
 
 def _to_deck(deck_id: str) -> ResponseReturnValue:

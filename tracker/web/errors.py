@@ -1,4 +1,7 @@
-"""A page for each error that says what to do, and loses nothing that was typed."""
+"""A page for each error that says what to do, and loses nothing that was typed.
+
+A program or a script gets the same sentence as a problem document.
+"""
 
 from typing import Final
 
@@ -9,29 +12,41 @@ from werkzeug.exceptions import HTTPException
 from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.service.access import Forbidden
 from tracker.service.decks import NoSuchDeck
-from tracker.service.matches import NoSuchMatch
+from tracker.service.guesses import TooManyGuesses
+from tracker.service.matches import AlreadyWritten, NoSuchMatch
 from tracker.service.quarantine import Quarantined
+from tracker.service.tables import PutAway
 from tracker.store.failing import Unreachable
 from tracker.web import journal
-
-Answer = tuple[str, int]
+from tracker.web.answers import is_for_a_script
+from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
 NO_DECK = Message("There is no deck at this address that could be changed.")
 NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
+PUT_AWAY = Message("This match is put away")
 TOO_LARGE = Message("That is larger than a match can be.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
 BROKEN = Message("Something went wrong here. Everything that was written before is kept.")
 NOT_UNDERSTOOD = Message("That was not understood.")
+NOT_DONE_HERE = Message("That cannot be done at this address.")
+NOT_JSON = Message("That has to be sent as JSON, with the content type application/json.")
 RETRY_SECONDS: Final = 5
+
+SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_JSON}
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
     app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
+    app.register_error_handler(PutAway, _put_away)
+    app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
+    app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
+    app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
     app.register_error_handler(Quarantined, lambda error: _page(Quarantined.says, 409))
@@ -40,13 +55,21 @@ def register(app: Flask) -> None:
     app.register_error_handler(Exception, _broken)
 
 
-def _http(error: HTTPException) -> Answer:
+def _put_away(error: PutAway) -> Response:
+    if _wants_a_document():
+        return problem(410, PUT_AWAY)
+    match_id = (request.view_args or {})["match_id"]
+    return make_response(render_template("put_away.html", match_id=match_id), 410)
+
+
+def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    says = {404: NO_PAGE, 413: TOO_LARGE}.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN)
-    return _page(says, status)
+    response = _page(SENTENCES.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN), status)
+    response.headers.extend(one for one in error.get_headers() if one[0] != "Content-Type")
+    return response
 
 
-def _broken(error: Exception) -> Answer:
+def _broken(error: Exception) -> Response:
     current_app.logger.exception("%s %s", request.method, journal.route())
     return _page(BROKEN, 500)
 
@@ -54,14 +77,25 @@ def _broken(error: Exception) -> Answer:
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
     g.reason = " ".join(str(failure).split())
+    response = problem(503, failure.says) if _wants_a_document() else _asking_again(failure)
+    response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _asking_again(failure: Unreachable) -> Response:
     sent = list(request.form.items(multi=True)) if request.method == "POST" else []
     page = render_template("unreachable.html", says=failure.says, status=503, sent=sent)
     response = make_response(page, 503)
-    response.headers["Retry-After"] = str(RETRY_SECONDS)
     if not sent:
         response.headers["Refresh"] = str(RETRY_SECONDS)
     return response
 
 
-def _page(says: Message, status: int) -> Answer:
-    return render_template("error.html", says=says, status=status), status
+def _page(says: Message, status: int) -> Response:
+    if _wants_a_document():
+        return problem(status, says)
+    return make_response(render_template("error.html", says=says, status=status), status)
+
+
+def _wants_a_document() -> bool:
+    return is_for_a_program() or is_for_a_script()

@@ -21,7 +21,8 @@ class EntriesForm(WriteForm):
     """Entries as JSON, as the page's preview showed them."""
 
     entries = HiddenField(validators=[DataRequired(), Length(max=100_000)])
-    then_end_turn = BooleanField()
+    then_end_turn = HiddenField(validators=[Length(max=4)])
+    """The seat whose turn ends with them."""
 
 
 class AmendForm(WriteForm):

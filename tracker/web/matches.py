@@ -19,54 +19,79 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import telling
 from tracker.service.keeping import read_entries, read_entry
-from tracker.service.matches import MovedOn, Sheet
+from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
+from tracker.web import answers, shared, slips
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
-from tracker.web.services import decks, matches
+from tracker.web.problems import problem
+from tracker.web.services import consents, decks, matches
 
 blueprint = Blueprint("matches", __name__)
 
 MOVED_ON = Message("The table has moved on since this page was opened; here is the sheet as it is.")
+MADE_ALREADY = Message(
+    "This match was made from that form already; what was changed in it since is not taken over."
+)
+ANOTHERS = Message("Somebody else wrote this")
 NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
 
 @blueprint.get("/new")
 def show_new_match() -> ResponseReturnValue:
     """The set-up: players, roles, months, house rules."""
+    if not slips.is_begun():
+        return slips.begun()
+    slip = slips.number(request.args)
+    made = slips.address(slip)
+    if matches().is_there(made):
+        return render_template("civil_war/made.html", match_id=made)
     form = NewMatchForm(decks().all())
-    return render_template("civil_war/new.html", form=form, problems=new.problems)
+    return render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
     form = NewMatchForm(decks().all())
+    slip = slips.number(request.form)
     if form.validate_on_submit():
         setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
-        name = new.match_name(form, setup)
-        match_id = matches().make(new.TITLE, setup, name, g.device, drawn)
+        name = new.match_name(str(form.match_name.data or ""), setup)
+        match_id = slips.address(slip)
+        matches().make(new.TITLE, setup, name, g.device, drawn, match_id)
+        if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
+            flash(tell(MADE_ALREADY), "made-already")
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    return render_template("civil_war/new.html", form=form, problems=new.problems), 422
+    page = render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
+    return page, 422
 
 
 @blueprint.post("/demo")
 def submit_demo() -> ResponseReturnValue:
     """A match that is under way, to look round in."""
-    return redirect(url_for("matches.show_sheet", match_id=demo.make(matches(), g.device)), 303)
+    match_id = slips.address(slips.number(request.form))
+    demo.make(matches(), g.device, match_id)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 
 
 @blueprint.get("/m/<match_id>")
+@shared.page
 def show_sheet(match_id: str) -> ResponseReturnValue:
     """The sheet: every seat, the pad, undo and redo."""
+    if civil_war.is_asked(request.args) and not slips.is_begun():
+        return slips.begun()
+    slip = slips.number(request.args)
     sheet = matches().sheet(match_id)
-    context = civil_war.context(sheet, request.args)
+    context = civil_war.context(sheet, g.standing, request.args)
+    context |= {"slip": slip, "already": matches().written_by(match_id, slip), "anew": slips.anew()}
     if context["is_wide"]:
         return render_template("civil_war/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
-        return render_template("civil_war/_pad_step.html", **context)
+        page = "civil_war/_already.html" if context["already"] else "civil_war/_pad_step.html"
+        return render_template(page, **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
     return render_template(
@@ -79,15 +104,18 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     """Write entries that the page has shown the lines of."""
     form = EntriesForm()
     if not form.validate_on_submit():
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     sheet = matches().sheet(match_id)
     entries = read_entries(sheet.title, sheet.setup, str(form.entries.data).encode())
-    then = civil_war.end_of_turn(sheet) if form.then_end_turn.data else None
+    then = civil_war.end_of_turn(sheet, form.then_end_turn.data or "")
     try:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
+    except AlreadyWritten as already:
+        return answers.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refused:
         return _refused(match_id, sheet, form.sent[0], refused)
-    return _written(match_id, version, entries=version - sheet.version)
+    waits = consents().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else version - sheet.version)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -95,16 +123,25 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     """Take back the last entry; one of another device's only when that is meant."""
     form = WriteForm()
     if not form.validate_on_submit():
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     sheet = matches().sheet(match_id)
-    is_anothers = sheet.undo is not None and sheet.undo.by != g.device
-    if is_anothers and sheet.version == form.sent[0] and not request.form.get("sure"):
+    if _is_to_be_asked(sheet, form.sent[0]):
+        if answers.is_for_a_script():
+            return problem(428, ANOTHERS)
         return render_template("civil_war/undo.html", **civil_war.frame(sheet))
     try:
         version = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
-        return _back_to_sheet(match_id, MOVED_ON)
+        return _moved_on(match_id)
     return _written(match_id, version)
+
+
+def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
+    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    last = sheet.undo
+    if last is None or last.by == g.device or sheet.version != version:
+        return False
+    return not request.form.get("sure") and sheet.can_be_taken_back(g.standing, last)
 
 
 @blueprint.post("/m/<match_id>/redo")
@@ -112,15 +149,17 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
     """Bring back what was taken back last."""
     form = WriteForm()
     if not form.validate_on_submit():
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     try:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
-        return _back_to_sheet(match_id, MOVED_ON)
-    return _written(match_id, version, entries=1)
+        return _moved_on(match_id)
+    waits = consents().is_waiting(match_id, form.sent[1])
+    return _written(match_id, version, entries=0 if waits else 1)
 
 
 @blueprint.get("/m/<match_id>/history")
+@shared.page
 def show_history(match_id: str) -> ResponseReturnValue:
     """Everything that was written, month by month, in sentences."""
     sheet = matches().sheet(match_id)
@@ -157,6 +196,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
         crosses_month=any(one.round != old.round for one in later),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
 
 
@@ -165,18 +206,18 @@ def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
     """Amend an entry, or take it out."""
     form = AmendForm()
     if not form.validate_on_submit():
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     sheet = matches().sheet(match_id)
     if not form.entry.data and not form.take_out.data:
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     text = "" if form.take_out.data else str(form.entry.data)
     entry = read_entry(sheet.title, sheet.setup, text.encode()) if text else None
     try:
         version = matches().amend(match_id, n, entry, *form.sent, g.device)
     except MovedOn:
-        return _back_to_sheet(match_id, MOVED_ON)
+        return _moved_on(match_id)
     except Refused as refused:
-        return _back_to_sheet(match_id, refused.says, refused.rule)
+        return _refused(match_id, sheet, form.sent[0], refused)
     return _written(match_id, version)
 
 
@@ -185,15 +226,16 @@ def submit_back(match_id: str, n: int) -> ResponseReturnValue:
     """Go back to before an entry: it and everything after it is undone, and can be redone."""
     form = WriteForm()
     if not form.validate_on_submit():
-        return _back_to_sheet(match_id, NOT_SENT_WHOLE)
+        return _not_whole(match_id)
     try:
         version = matches().undo(match_id, *form.sent, g.device, n)
     except MovedOn:
-        return _back_to_sheet(match_id, MOVED_ON)
+        return _moved_on(match_id)
     return _written(match_id, version)
 
 
 @blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")
+@shared.page
 def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
     """The lines that made a number, newest first."""
     sheet = matches().sheet(match_id)
@@ -206,6 +248,7 @@ def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/m/<match_id>/points")
+@shared.page
 def show_points(match_id: str) -> ResponseReturnValue:
     """The table by points and the graph; at the end who won, how, and what was remarkable."""
     sheet = matches().sheet(match_id)
@@ -239,6 +282,8 @@ def _graph(sheet: Sheet, frame: Frame) -> Graph:
 
 def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
     """What the entries that this device wrote a moment ago have changed."""
+    if shared.is_shared():
+        return {}
     match_id, version, entries = session.pop("written", ("", 0, 0))
     if (match_id, version) != (sheet.id, sheet.version):
         return {}
@@ -246,21 +291,22 @@ def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
 
 
 def _written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:
-    """Back to the sheet, which shows for a moment what so many new entries changed."""
-    session["written"] = [match_id, version, entries]
-    return redirect(_page_sent_from(match_id), 303)
+    return answers.written(match_id, version, _page_sent_from(match_id), entries=entries)
 
 
 def _refused(match_id: str, sheet: Sheet, version: int, refused: Refused) -> ResponseReturnValue:
     """A preview showed it as allowed: so either the table moved on, or it was never shown."""
-    if sheet.version != version:
+    if sheet.version != version and not answers.is_for_a_script():
         flash(tell(MOVED_ON), "moved-on")
-    return _back_to_sheet(match_id, refused.says, refused.rule)
+    return answers.refused(422, refused.says, _page_sent_from(match_id), refused.rule)
 
 
-def _back_to_sheet(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
-    flash(tell(says), rule)
-    return redirect(_page_sent_from(match_id), 303)
+def _moved_on(match_id: str) -> ResponseReturnValue:
+    return answers.refused(409, MOVED_ON, _page_sent_from(match_id))
+
+
+def _not_whole(match_id: str) -> ResponseReturnValue:
+    return answers.refused(422, NOT_SENT_WHOLE, _page_sent_from(match_id))
 
 
 def _page_sent_from(match_id: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from tracker.games.civil_war.words import SUMMARIES
@@ -18,9 +18,11 @@ YEAR = 60 * 60 * 24 * 365
 
 @blueprint.get("/")
 def show_start() -> ResponseReturnValue:
-    """What this is, a new match, and the matches there are."""
-    running, over = matches().listed(over=False), matches().listed(over=True)
-    return render_template("start.html", running=running, over=over)
+    """What this is, a new match, and the device's own matches."""
+    running = matches().listed(g.device, over=False)
+    over = matches().listed(g.device, over=True)
+    put_away = matches().listed(g.device, over=None)
+    return render_template("start.html", running=running, over=over, put_away=put_away)
 
 
 @blueprint.get("/rules/<number>")
@@ -49,5 +51,7 @@ def submit_language() -> ResponseReturnValue:
         back = url_for("pages.show_start")
     response = redirect(back, 303)
     if chosen in LANGUAGES:
-        response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="Lax")
+        response.set_cookie(
+            COOKIE, chosen, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+        )
     return response

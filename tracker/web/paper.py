@@ -21,8 +21,10 @@ from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS
 from tracker.printing.civil_war.match import Match, Noted
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
-from tracker.printing.sheets import NAMES, Order, Sheet, file_name
+from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
+from tracker.service.access import must_be_host
 from tracker.service.keeping import Written, read_entry
+from tracker.service.matches import AlreadyWritten
 from tracker.service.matches import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
 from tracker.web.civil_war import pencilled
@@ -74,7 +76,7 @@ def show_plain_sheet(name: str) -> ResponseReturnValue:
         months=_number("months", 6, MOST_MONTHS),
         for_table=request.args.get("for_table") == "1",
     )
-    return _printed(order, order)
+    return _printed(order)
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
@@ -85,20 +87,20 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
     address = url_for("matches.show_sheet", match_id=match_id, _external=True)
-    order = Order(Sheet(name), _language(), _paper(), _match(sheet, address), month)
-    key = (match_id, sheet.version, name, order.language, order.paper, month, address)
-    return _printed(key, order)
+    return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
 
 @blueprint.get("/m/<match_id>/paper/pencilled")
 def show_pencilled(match_id: str) -> ResponseReturnValue:
     """Everyone's totals on one page, to be overwritten with what was pencilled."""
+    must_be_host(g.standing)
     return _pencilled_page(matches().sheet(match_id), {})
 
 
 @blueprint.post("/m/<match_id>/paper/pencilled")
 def submit_pencilled(match_id: str) -> ResponseReturnValue:
     """Each seat whose totals differ gets a correction with the reason, all of them or none."""
+    must_be_host(g.standing)
     form = WriteForm()
     sheet = matches().sheet(match_id)
     if not form.validate_on_submit():
@@ -108,12 +110,17 @@ def submit_pencilled(match_id: str) -> ResponseReturnValue:
     if wanted is None:
         flash(tell(pencilled.NOT_A_NUMBER), "")
         return _pencilled_page(sheet, request.form), 422
+    if not wanted and matches().written_by(match_id, form.sent[1]):
+        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
     if not wanted:
         flash(tell(NOTHING_TYPED), "")
         return redirect(url_for("paper.show_pencilled", match_id=match_id), 303)
     entries = [read_entry(sheet.title, sheet.setup, msgspec.json.encode(one)) for one in wanted]
     try:
         matches().write(match_id, entries, form.sent[1], g.device)
+    except AlreadyWritten as already:
+        flash(tell(already.says), "")
+        return _pencilled_page(sheet, request.form), 409
     except Refused as refused:
         flash(tell(refused.says), refused.rule)
         return _pencilled_page(sheet, request.form), 409
@@ -129,9 +136,9 @@ def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
     )
 
 
-def _printed(key: object, order: Order) -> ResponseReturnValue:
+def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key, order)
+        data = press().printed(key(order), order)
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:

@@ -2,8 +2,10 @@
 
 from flask import current_app
 
+from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.tables import Tables
 from tracker.store.database import Database
 
 
@@ -19,4 +21,14 @@ def decks() -> Decks:
 
 def database() -> Database:
     found: Database = current_app.extensions["database"]
+    return found
+
+
+def tables() -> Tables:
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def consents() -> Answers:
+    found: Answers = current_app.extensions["answers"]
     return found

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, request
 
 from tracker.settings import ROOT
 
@@ -16,12 +16,26 @@ FOLDER: Final = ROOT / "tracker" / "static"
 OWN: Final = {
     "sheet.css": "text/css",
     "tiles.css": "text/css",
+    "table.css": "text/css",
     "icons.svg": "image/svg+xml",
     "sheet.js": "text/javascript",
+    "swap.js": "text/javascript",
+    "live.js": "text/javascript",
+    "outbox.js": "text/javascript",
+    "offline.js": "text/javascript",
     "lay.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "icon-180.png": "image/png",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "icon-maskable.png": "image/png",
+    "app.js": "text/javascript",
+    "awake.js": "text/javascript",
+    "worker.js": "text/javascript",
 }
+FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
+NAMES: Final = (*OWN, HTMX)
 WORTH_COMPRESSING: Final = 500
 
 
@@ -39,14 +53,16 @@ def mark(name: str) -> str:
     return hashlib.sha256(contents(name)).hexdigest()[:10]
 
 
+@cache
 def url(name: str) -> str:
-    return url_for("static.show_file", name=name, v=mark(name))
+    """Its address; a page names a hundred icons, so it is put together once."""
+    return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
 
 
-@blueprint.get("/static/<name>")
+@blueprint.get(f"{FOLDER_ADDRESS}/<name>")
 def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
-    if name not in OWN and name != HTMX:
+    if name not in NAMES:
         abort(404)
     response = Response(contents(name), mimetype=OWN.get(name, "text/javascript"))
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
@@ -60,8 +76,11 @@ def compress(response: Response) -> Response:
     is_text = kind.startswith("text/") or kind in (
         "image/svg+xml",
         "application/json",
+        "application/manifest+json",
     )
     if not is_text or response.is_streamed or response.direct_passthrough:
+        return response
+    if "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if not accepts:

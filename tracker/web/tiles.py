@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
@@ -13,13 +13,13 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Table
 from tracker.service.keeping import read_entry
-from tracker.service.matches import Sheet
+from tracker.service.matches import AlreadyWritten, Sheet
+from tracker.web import answers, shared
 from tracker.web.civil_war import figure, laying, reading
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.civil_war.turning import Turning, turning
 from tracker.web.forms import WriteForm
-from tracker.web.language import tell
-from tracker.web.services import matches
+from tracker.web.services import consents, matches
 
 blueprint = Blueprint("tiles", __name__)
 
@@ -27,6 +27,7 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
 
 @blueprint.get("/m/<match_id>/tiles")
+@shared.page
 def show_tiles(match_id: str) -> ResponseReturnValue:
     """The month's map; where no tiles lie yet, how to lay them."""
     sheet = matches().sheet(match_id)
@@ -53,6 +54,7 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
         did=reading.did,
         SHOWN_COLUMNS=reading.SHOWN,
         is_now=month == table.month,
+        can_turn=g.standing.writes_for(table.turn),
         **(_side_panel(sheet, drawn) if month == table.month else {}),
     )
 
@@ -101,10 +103,12 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
     is_dealt = request.form.get("how") == "dealt"
     entry = laying.deal(sheet.position, cells) if is_dealt else laying.entry(cells)
     try:
-        matches().write(match_id, [entry], form.sent[1], g.device)
+        version = matches().write(match_id, [entry], form.sent[1], g.device)
+    except AlreadyWritten as already:
+        return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
-    return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
+    return answers.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
 
 
 @blueprint.post("/m/<match_id>/tiles/turn")
@@ -117,17 +121,21 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
     entry = _entry_sent(sheet)
     try:
         if _asks_first(sheet, entry):
-            matches().turn_up(match_id, entry, form.sent[1], g.device)
+            version = matches().turn_up(match_id, entry, form.sent[1], g.device)
+            written = 0
         else:
-            then = civil_war.end_of_turn(sheet) if _is_last(sheet) else None
+            then = civil_war.end_of_turn(sheet, "y" if _is_last(sheet) else "")
             version = matches().write(match_id, [entry], form.sent[1], g.device, then)
-            session["written"] = [match_id, version, 1]
+            waits = consents().is_waiting(match_id, form.sent[1])
+            written = 0 if waits else version - sheet.version
+    except AlreadyWritten as already:
+        return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
     x, y = entry.at
     zoom = request.form.get("zoom", 0, int) or None
     address = url_for("tiles.show_tiles", match_id=match_id, zoom=zoom, _anchor=f"at_{x}_{y}")
-    return redirect(address, 303)
+    return answers.written(match_id, version, address, entries=written)
 
 
 def _entry_sent(sheet: Sheet) -> TurnOver:
@@ -158,6 +166,14 @@ def _is_last(sheet: Sheet) -> bool:
     return sum(not placed.face_up for placed in sheet.position.figure or ()) == 1
 
 
+def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
+    """Sent twice. Each deal is another, and a tile that was turned up is no entry yet: both are
+    as they were meant; only another tile that was tapped was not turned over."""
+    if any(isinstance(one.entry, TurnOver) for one in already.made):
+        return _refused(match_id, already.says)
+    version = matches().version(match_id)
+    return answers.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
+
+
 def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
-    flash(tell(says), rule)
-    return redirect(url_for("tiles.show_tiles", match_id=match_id), 303)
+    return answers.refused(422, says, url_for("tiles.show_tiles", match_id=match_id), rule)

@@ -35,11 +35,16 @@ def uncovers(position: Position, entry: AnyEntry) -> bool:
 
 
 def why_not_yet(
-    position: Position, entries: Sequence[AnyEntry], turned: AnyEntry | None
+    position: Position,
+    entries: Sequence[AnyEntry],
+    turned: AnyEntry | None,
+    *,
+    only_tried: bool = False,
 ) -> Refused | None:
     """Why these may not be judged yet: the judgement would tell something of a face-down tile.
 
-    `turned` is the tile that lies face up already while its choices are made.
+    `turned` is the tile that lies face up already while its choices are made. A tile that is only
+    tried would be seen by one player and lie face down for the others.
     """
     for entry in entries:
         if not isinstance(entry, TurnOver) or not uncovers(position, entry):
@@ -52,6 +57,6 @@ def why_not_yet(
                 y=turned.at[1],
             )
         is_plain = entry.tile is UNSET and entry.choices == Choices() and len(entries) == 1
-        if turned is None and not is_plain:
+        if turned is None and (only_tried or not is_plain):
             return Refused("CW-3.3", "The tablet dealt this tile: turn it over first.")
     return None

@@ -23,6 +23,7 @@ from tracker.games.civil_war import (
 )
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.checking import check_entries, check_setup
+from tracker.games.civil_war.claims import claim
 from tracker.games.civil_war.columns import Count, Course, Phase
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.face_down import uncovers, veiled, why_not_yet
@@ -40,6 +41,7 @@ __all__ = [
     "SETUP",
     "apply",
     "check",
+    "claim",
     "decide",
     "invariants",
     "is_over",
@@ -48,6 +50,7 @@ __all__ = [
     "round_of",
     "say",
     "scores",
+    "sides",
     "start",
     "uncovers",
     "unpack",
@@ -142,6 +145,11 @@ def round_of(position: Position) -> int:
 def scores(position: Position) -> tuple[int, ...]:
     table = Table(position)
     return tuple(table[seat, Count.POINTS] for seat in table.seats)
+
+
+def sides(position: Position) -> tuple[object, ...]:
+    table = Table(position)
+    return tuple(table.side(seat) for seat in table.seats)
 
 
 def is_over(position: Position) -> bool:

@@ -6,8 +6,8 @@ from tracker.games.civil_war.box import DATA
 from tracker.service.matches import Matches
 
 
-def make(matches: Matches, by: str) -> str:
+def make(matches: Matches, by: str, match_id: str) -> None:
     title, document = match_file.read((DATA / "demo.json").read_bytes(), TITLES)
-    match_id = matches.make(title.NAME, document.setup, "Gettysburg, Friday evening", by)
+    name = "Gettysburg, Friday evening"
+    matches.make(title.NAME, document.setup, name, by, match_id=match_id)
     matches.write(match_id, document.entries, "demo", by)
-    return match_id

@@ -16,6 +16,7 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.telling import victory
+from tracker.service.access import Standing
 from tracker.service.keeping import Written
 from tracker.service.matches import Sheet
 from tracker.web.civil_war.asking import BUILDERS
@@ -53,6 +54,8 @@ WIDE: Final = frozenset(
     {"lure", "spend_reserve", "correct", "trade", "hq_trade", "upkeep", "attack", "buy_off"}
 )
 """Entries with more fields than the pad has room for: they get a page."""
+HOSTS: Final = frozenset({"correct", "hand_turn", "end_month", "upkeep"})
+"""What only the host is offered, as the rules' `claim` has it."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +67,12 @@ class Home:
     met: list[Key]
     events: list[Key]
     end_turn: Key
-    end_month: Key
+    end_month: Key | None
+    seat: int
 
 
-def home(position: Position, seat: int) -> Home:
+def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
+    """The pad for a seat; what only the host writes is on the host's alone."""
     table = Table(position)
     refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
 
@@ -87,9 +92,10 @@ def home(position: Position, seat: int) -> Home:
         [key("find", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("lose", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("meet", {"kind": one.value}, one, one.value) for one in KINDS],
-        [key(*event) for event in EVENTS],
+        [key(*event) for event in EVENTS if is_host or event[0] not in HOSTS],
         key("end_turn", {}, Message("End turn"), "end_turn"),
-        key("end_month", {}, Message("End the month's turns"), "month"),
+        key("end_month", {}, Message("End the month's turns"), "month") if is_host else None,
+        seat,
     )
 
 
@@ -108,9 +114,14 @@ def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
     return table.turn or 0
 
 
+def is_asked(arguments: Mapping[str, str]) -> bool:
+    """Whether an address asks for an entry."""
+    return arguments.get("do") in BUILDERS
+
+
 def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
     """The pad for the entry that the address asks for; None where it asks for none."""
-    if arguments.get("do") not in BUILDERS:
+    if not is_asked(arguments):
         return None
     return pad(position, seat_asked_for(Table(position), arguments), arguments)
 
@@ -120,11 +131,29 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {"sheet": sheet, "table": title.written(sheet.position)}
 
 
-def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
-    """Everything that the match page shows."""
+def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
+    """Whether what the address asks for is for this device to write."""
+    if arguments.get("do") in HOSTS:
+        return one.is_host
+    is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
+    return one.writes_for(seat_asked_for(table, arguments)) or (one.is_scorer and is_paying)
+
+
+def seat_at_pad(one: Standing, table: Table) -> int | None:
+    """The seat that this device writes for now: the one whose turn it is, if it may."""
+    if table.phase is not Phase.TURNS:
+        return None
+    if one.writes_for(table.turn):
+        return table.turn or 0
+    return None if table.switches.keep_order else one.seat
+
+
+def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """Everything that the match page shows to this device."""
     position: Position = sheet.position
     table = Table(position)
-    asked = asked_pad(position, arguments)
+    asked = asked_pad(position, arguments) if is_offered(one, table, arguments) else None
+    at_pad = seat_at_pad(one, table) if asked is None else None
     is_turns = table.phase is Phase.TURNS
     only_sheet = arguments.get("view") == "sheet"
     return {
@@ -135,7 +164,7 @@ def context(sheet: Sheet, arguments: Mapping[str, str]) -> dict[str, Any]:
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
         "won": victory(position),
         "pad": asked,
-        "home": home(position, table.turn or 0) if is_turns and asked is None else None,
+        "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }
 
@@ -144,10 +173,15 @@ def _month_end(position: Position, table: Table) -> MonthEnd | None:
     return month_end(position) if table.phase in (Phase.TRADES, Phase.BATTLES) else None
 
 
-def end_of_turn(sheet: Sheet) -> EndTurn | None:
-    """The entry that ends the turn of whoever has it."""
-    turn = Table(sheet.position).turn
-    return None if turn is None else EndTurn(turn)
+def end_of_turn(sheet: Sheet, whose: str) -> EndTurn | None:
+    """The entry that ends a turn: of the seat that the page named, or of whoever has it.
+
+    A page names the seat, so that what is sent late does not end the turn of the next one.
+    """
+    table = Table(sheet.position)
+    if whose in map(str, table.seats):
+        return EndTurn(int(whose))
+    return EndTurn(table.turn) if whose and table.turn is not None else None
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:

@@ -27,9 +27,13 @@ class Server:
     """
 
     def __init__(
-        self, environment: dict[str, str], log: Path, first: Callable[[], None] | None = None
+        self,
+        environment: dict[str, str],
+        log: Path,
+        first: Callable[[], None] | None = None,
+        port: int = 0,
     ) -> None:
-        self.port = free_port()
+        self.port = port or free_port()
         self._process: ForkServerProcess = _context.Process(
             target=_serve, args=(environment, self.port, log, first), daemon=True
         )

@@ -1,0 +1,146 @@
+"""How soon a change is on the other devices, and whether open streams slow entries down.
+
+The sixty devices are in a process of their own, so that listening does not take the server's time;
+with two cores that process and the server have one each.
+"""
+
+import asyncio
+import gzip
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection
+from statistics import median
+from typing import Final
+
+from tests.bench.figure import Aim, Figure
+from tests.bench.web import DEVICES, Device, at_most, entry_times, field, served, write
+
+FOLLOWERS: Final = 60
+STREAMS: Final = 200
+# Longer than a change takes to arrive everywhere, so that each is measured by itself.
+BETWEEN_TAPS: Final = 0.4
+VERSION: Final = re.compile(rb"event: version\ndata: (\d+)\n")
+LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+
+
+def measure(rounds: int = 40) -> Iterator[Figure]:
+    with served() as port:
+        yield from measure_latency(port, rounds)
+        yield from measure_entries(port, rounds)
+
+
+def measure_latency(port: int, rounds: int) -> Iterator[Figure]:
+    """From one device's tap until another has the new page, with sixty open on one match."""
+    host = Device(port)
+    match = host.make_demo()
+    _, page = host.ask("GET", match)
+    before = int(re.findall(r'data-version="(\d+)"', page)[0])
+    taps: dict[int, float] = {}
+    with following(port, match, FOLLOWERS, before + rounds) as followers:
+        for version in range(before + 1, before + 1 + rounds):
+            taps[version] = time.monotonic()
+            write(host, match, field(page, "csrf_token"), f"tap-{version}")
+            time.sleep(BETWEEN_TAPS)
+        arrivals: list[dict[int, float]] = followers.recv()
+    host.close()
+    # A device that is told two versions at once shows only the newer.
+    late = [at - taps[version] for found in arrivals for version, at in found.items()]
+    yield Figure("ms until another device shows it, median", median(late) * 1000)
+    yield Figure("ms until another shows it, 95 of 100", at_most(late, 0.95) * 1000, Aim(150))
+
+
+def measure_entries(port: int, rounds: int) -> Iterator[Figure]:
+    """Entries by eight devices, with no stream open and with two hundred."""
+    alone = several(port, rounds)
+    host = Device(port)
+    with following(port, host.make_demo(), STREAMS, 0) as followers:
+        beside = several(port, rounds)
+        followers.send(None)
+        followers.recv()
+    host.close()
+    quiet, busy = at_most(alone, 0.99) * 1000, at_most(beside, 0.99) * 1000
+    yield Figure("ms for an entry, no stream, 99 of 100", quiet)
+    yield Figure("ms for an entry, 200 streams, 99 of 100", busy)
+    yield Figure("times as long with 200 streams", busy / quiet, Aim(1.5))
+
+
+def several(port: int, rounds: int) -> list[float]:
+    with ThreadPoolExecutor(DEVICES) as pool:
+        found = list(pool.map(lambda _: entry_times(Device(port), rounds), range(DEVICES)))
+    return [spent for times in found for spent in times]
+
+
+class Follower:
+    """A device that follows a match: at every version that it is told, it fetches the page."""
+
+    def __init__(self, port: int, match: str) -> None:
+        self._port = port
+        self._match = match
+        self._cookie = ""
+        self.arrivals: dict[int, float] = {}
+
+    async def begin(self) -> None:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        await self._fetch(0)
+        self._stream, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write(self._request("/stream", ""))
+        found = b""
+        while not VERSION.search(found):
+            found += await self._stream.read(65_536)
+
+    async def follow(self, last: int) -> None:
+        """Until the page shows this version."""
+        found, shown = b"", -1
+        while shown < last:
+            found += await self._stream.read(65_536)
+            told = [int(version) for version in VERSION.findall(found)]
+            if told and told[-1] > shown:
+                shown = await self._fetch(told[-1])
+                self.arrivals[shown] = time.monotonic()
+
+    async def _fetch(self, version: int) -> int:
+        self._writer.write(self._request("", f"X-Live: {version}\r\n"))
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = LENGTH.search(head)
+        body = await self._reader.readexactly(int(length[1]) if length else 0)
+        cookies = re.findall(rb"set-cookie: ([^;]+)", head, re.IGNORECASE)
+        self._cookie = b"; ".join(cookies).decode() or self._cookie
+        shown = re.search(rb'data-version="(\d+)"', gzip.decompress(body))
+        return int(shown[1]) if shown else -1
+
+    def _request(self, path: str, headers: str) -> bytes:
+        always = f"Host: table\r\nAccept-Encoding: gzip\r\nCookie: {self._cookie}\r\n"
+        return f"GET {self._match}{path} HTTP/1.1\r\n{always}{headers}\r\n".encode()
+
+
+async def follow_all(
+    port: int, match: str, number: int, last: int, ready: Connection
+) -> list[dict[int, float]]:
+    followers = [Follower(port, match) for _ in range(number)]
+    for one in followers:
+        await one.begin()
+    ready.send(None)
+    if last:
+        await asyncio.gather(*(one.follow(last) for one in followers))
+    else:
+        await asyncio.get_running_loop().run_in_executor(None, ready.recv)
+    return [one.arrivals for one in followers]
+
+
+def listen(port: int, match: str, number: int, last: int, ready: Connection) -> None:
+    ready.send(asyncio.run(follow_all(port, match, number, last, ready)))
+
+
+@contextmanager
+def following(port: int, match: str, number: int, last: int) -> Iterator[Connection]:
+    """So many devices that follow the match, until it has this version or, at 0, until told."""
+    ours, theirs = Pipe()
+    process = Process(target=listen, args=(port, match, number, last, theirs))
+    process.start()
+    ours.recv()
+    yield ours
+    process.join()

@@ -1,0 +1,62 @@
+"""The screen stays awake while a match is open, as the browser itself reports it."""
+
+from typing import Final
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.arrange import table
+from tests.browser.conftest import PHONE, TABLET, OpenDevice
+from tests.browser.serving import Server
+
+# The real locks, written down as the browser gives them out.
+NOTED: Final = """() => {
+  window.locks = [];
+  const ask = WakeLock.prototype.request;
+  WakeLock.prototype.request = async function (kind) {
+    const lock = await ask.call(this, kind);
+    window.locks.push(lock);
+    return lock;
+  };
+}"""
+REFUSED: Final = """() => {
+  WakeLock.prototype.request = async () => { throw new DOMException("", "NotAllowedError"); };
+}"""
+
+
+def held(page: Page) -> list[bool]:
+    locks: list[bool] = page.evaluate("() => window.locks.map(one => !one.released)")
+    return locks
+
+
+def test_the_lock_is_held_on_a_match_and_taken_again_when_the_page_is_looked_at_again(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(TABLET).new_page()
+    page.add_init_script(f"({NOTED})()")
+    page.goto(server.arrange(table()))
+    expect(page.locator("html")).to_have_attribute("data-awake", "yes")
+    assert held(page) == [True]
+
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    assert held(page) == [True]
+    page.evaluate("() => window.locks[0].release()")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => window.locks.length === 2")
+    assert held(page) == [False, True]
+
+    page.goto(server.address)
+    assert held(page) == []
+
+
+def test_where_the_battery_forbids_it_the_next_page_says_so_and_nothing_moves(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(PHONE).new_page()
+    page.add_init_script(f"({REFUSED})()")
+    page.goto(server.arrange(table()))
+    expect(page.locator("html")).to_have_attribute("data-awake", "no")
+    expect(page.locator(".may-sleep")).to_be_hidden()
+
+    page.reload()
+
+    expect(page.locator(".may-sleep")).to_be_visible()

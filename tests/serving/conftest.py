@@ -1,0 +1,77 @@
+"""A server on a free port, over any app."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tracker.live.hub import Hub
+from tracker.serving.server import Server
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+HOST: Final = "127.0.0.1"
+LARGEST: Final = 100_000
+
+
+@dataclass
+class Running:
+    """A server that answers: its port, its hub, and how to stop it."""
+
+    port: int
+    hub: Hub
+    server: Server
+    thread: threading.Thread
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection((HOST, self.port), timeout=20)
+
+    def exchange(self, *pieces: bytes) -> bytes:
+        """Send these bytes, and read until the server closes."""
+        with self.connect() as connection:
+            for piece in pieces:
+                connection.sendall(piece)
+            return read_all(connection)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+def read_all(connection: socket.socket) -> bytes:
+    found = b""
+    while data := connection.recv(65_536):
+        found += data
+    return found
+
+
+@contextmanager
+def running(
+    app: "WSGIApplication", hub: Hub | None = None, certificate: Path | None = None
+) -> Iterator[Running]:
+    listening = socket.create_server((HOST, 0))
+    port = int(listening.getsockname()[1])
+    hub = hub or Hub()
+    server = Server(app, hub, LARGEST, HOST, port, certificate)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        yield Running(port, hub, server, thread)
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+Serve = Callable[..., Running]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    with ExitStack() as stack:
+        yield lambda app, hub=None: stack.enter_context(running(app, hub))

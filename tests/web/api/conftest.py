@@ -1,0 +1,17 @@
+"""Programs at the table."""
+
+import pytest
+from flask import Flask
+
+from tests.web.api.program import Program
+
+
+@pytest.fixture
+def program(app: Flask) -> Program:
+    return Program(app)
+
+
+@pytest.fixture
+def match(program: Program) -> str:
+    """The address of a new match of Anna (South) and Boris (North), which the program made."""
+    return program.make()

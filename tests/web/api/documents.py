@@ -1,0 +1,76 @@
+"""Documents that a schema of the description allows: what a program might well send."""
+
+from functools import cache
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from tests.web.api.program import SCHEMAS
+
+MOST_ITEMS: Final = 4
+NEAR: Final = 2
+"""Numbers are mostly near the least one, so that seats and versions that there are come up."""
+
+
+@cache
+def documents(reference: str) -> SearchStrategy[Any]:
+    return st.deferred(lambda: allowed_by(SCHEMAS[reference.rpartition("/")[2]]))
+
+
+def allowed_by(schema: dict[str, Any]) -> SearchStrategy[Any]:
+    match schema:
+        case {"$ref": reference}:
+            return documents(reference)
+        case {"enum": several}:
+            return st.sampled_from(several)
+        case {"const": one}:
+            return st.just(one)
+        case {"anyOf": several}:
+            return st.one_of([allowed_by(one) for one in several])
+        case {"type": "null"}:
+            return st.none()
+        case {"type": "boolean"}:
+            return st.booleans()
+        case {"type": "integer"}:
+            return _integers(schema)
+        case {"type": "string"}:
+            return _texts(schema)
+        case {"type": "array"}:
+            return _lists(schema)
+        case {"type": "object"}:
+            return _objects(schema)
+    raise NotImplementedError(schema)
+
+
+def _integers(schema: dict[str, Any]) -> SearchStrategy[int]:
+    least = schema.get("minimum", 0)
+    near = st.integers(least, min(schema.get("maximum", least + NEAR), least + NEAR))
+    if "maximum" not in schema:
+        return near
+    return st.one_of(near, st.integers(least, schema["maximum"]))
+
+
+def _texts(schema: dict[str, Any]) -> SearchStrategy[str]:
+    least, most = schema.get("minLength", 0), schema.get("maxLength", 50)
+    if "pattern" in schema:
+        whole = st.from_regex(schema["pattern"])
+        return whole.filter(lambda text: least <= len(text) <= most)
+    return st.text(min_size=least, max_size=most)
+
+
+def _lists(schema: dict[str, Any]) -> SearchStrategy[list[Any]]:
+    if "prefixItems" in schema:
+        return st.tuples(*map(allowed_by, schema["prefixItems"])).map(list)
+    least = schema.get("minItems", 0)
+    most = min(schema.get("maxItems", MOST_ITEMS), max(least, MOST_ITEMS))
+    return st.lists(allowed_by(schema["items"]), min_size=least, max_size=most)
+
+
+def _objects(schema: dict[str, Any]) -> SearchStrategy[dict[str, Any]]:
+    if isinstance(others := schema["additionalProperties"], dict):
+        return st.dictionaries(st.sampled_from("0123"), allowed_by(others), max_size=NEAR)
+    made = {name: allowed_by(one) for name, one in schema["properties"].items()}
+    must = {name: one for name, one in made.items() if name in schema["required"]}
+    may = {name: one for name, one in made.items() if name not in must}
+    return st.fixed_dictionaries(must, optional=may)

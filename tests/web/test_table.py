@@ -1,0 +1,420 @@
+"""Joining over the web: codes that cannot be guessed, cookies that cannot be forged, names."""
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from tests.games.civil_war.arrange import ANNA, BORIS, setup
+from tests.web.arrange import Device, Form, Page, find, matches, written
+from tracker.service.access import Undo
+from tracker.service.guesses import A_NETWORK
+from tracker.service.identity import name_of
+from tracker.service.tables import Tables
+from tracker.settings import Settings
+from tracker.web import create_app
+
+BIDI: Final = "‮"
+LONG: Final = "x" * 5000
+
+
+def tables(app: Flask) -> Tables:
+    found: Tables = app.extensions["tables"]
+    return found
+
+
+def table_of(device: Device, match: str) -> Any:
+    return tables(device.app).table(match.removeprefix("/m/"), device.name)
+
+
+def from_network(device: Device, address: str) -> Device:
+    """The device, as if its requests came from another network."""
+    device.client.environ_base["REMOTE_ADDR"] = address
+    return device
+
+
+def type_code(device: Device, match: str, code: str, **fields: str) -> Page:
+    return device.follow(device.post(f"{match}/table/join", code=code, **fields))
+
+
+@pytest.fixture
+def phone(app: Flask) -> Device:
+    return Device(app, User_Agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)")
+
+
+# Joining
+
+
+def test_the_host_shows_code_and_address_and_others_only_the_address(
+    app: Flask, device: Device, phone: Device, match: str
+) -> None:
+    around = table_of(device, match)
+    code = f"{around.code[:3]} {around.code[3:]}"
+
+    own, others = device.open(f"{match}/table"), phone.open(f"{match}/table")
+
+    assert code in own.text
+    assert around.code not in others.html
+    assert code not in others.text
+    for page in (own, others):
+        assert f"/j/{around.short[:4]}-{around.short[4:]}" in page.text
+        assert page.all("div", "join-qr")
+        assert "data:" not in page.html
+
+
+def test_a_phone_comes_to_look_and_becomes_annas(
+    app: Flask, device: Device, phone: Device, match: str
+) -> None:
+    around = table_of(device, match)
+    page = phone.follow(phone.client.get(f"/j/{around.short.lower()}"))
+    assert page.path == match
+    assert "This device looks on." in page.text
+    assert page.posting("/entries") == []
+    assert page.posting("/undo") == []
+
+    page = type_code(phone, match, "wrong", seat="0")
+    assert page.alerts == ["That is not the code of this table."]
+    page = type_code(phone, match, around.code, seat=str(ANNA), name="Anna's")
+
+    assert page.path == match
+    assert page.writing("End turn").method == "post"
+    guests = {one.name: (one.right, one.seat) for one in table_of(device, match).guests}
+    assert guests["Anna's"] == ("seat", ANNA)
+    phone.write(match, find(ANNA))
+    assert written(app, match) == 1
+
+
+def test_a_device_is_called_what_it_is_until_somebody_names_it(
+    device: Device, phone: Device, match: str
+) -> None:
+    phone.open(match)
+
+    assert "iPhone" in [one.name for one in table_of(device, match).guests]
+
+
+def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Device) -> None:
+    match = device.make()
+    boris = Device(app).join(match, BORIS)
+
+    assert boris.open(match).posting("/entries") == []
+    assert "This device writes for Boris." in boris.open(match).text
+    asked = boris.open(match, do="find", seat=ANNA, resource="food", amount=1)
+    assert asked.posting("/entries") == []
+    device.write(match, {"do": "end_turn", "seat": ANNA})
+
+    page = boris.open(match)
+    assert page.writing("End turn").method == "post"
+    assert not [one for one in page.links if "do=correct" in one or "do=hand_turn" in one]
+
+
+def test_the_first_page_lists_only_ones_own_matches(
+    app: Flask, device: Device, phone: Device, match: str
+) -> None:
+    assert match in device.open("/").links
+    assert match not in phone.open("/").links
+
+    phone.open(match)
+
+    assert match in phone.open("/").links
+
+
+def test_an_address_typed_on_the_first_page_leads_to_the_match(
+    device: Device, phone: Device, match: str
+) -> None:
+    short = table_of(device, match).short
+    start = phone.open("/")
+    (form,) = [one for one in start.forms if one.action == "/j"]
+
+    typed = {form_field(form): f"{short[:4]} {short[4:]}".lower()}
+    answer = phone.client.get(form.action, query_string=typed, follow_redirects=True)
+
+    assert answer.request.path == match
+    assert phone.client.get("/j?address=").status_code == 303
+
+
+def form_field(form: Form) -> str:
+    (name,) = form.fields
+    return name
+
+
+# Asking
+
+
+def test_what_is_asked_is_answered_on_the_others_sheet(app: Flask, device: Device) -> None:
+    match = device.make(setup())
+    tables(app).settle(match.removeprefix("/m/"), device.name, Undo.ASK, asks=True)
+    anna, boris = Device(app).join(match, ANNA), Device(app).join(match, BORIS)
+    device.write(match, {"do": "end_month"})
+    trade = {"do": "trade", "seat": ANNA, "with": BORIS, "give": {}, "get": {"wood": 1}}
+
+    page = anna.write(match, trade)
+    assert "Waiting for Boris:" in page.text
+    assert written(app, match) == 1
+    (form,) = boris.open(match).posting("/table/requests/" + request_of(page))
+    assert [one.text for one in form.buttons] == ["No", "Yes"]
+    page = boris.send(form, answer="yes")
+
+    assert written(app, match) == 2
+    assert page.posting("/requests/") == []
+
+
+def request_of(page: Page) -> str:
+    (form,) = [one for one in page.forms if "/table/requests/" in one.action]
+    return form.action.rpartition("/")[2]
+
+
+# Guessing
+
+
+def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
+    app: Flask, device: Device, match: str
+) -> None:
+    around = table_of(device, match)
+    wrong = "000000" if around.code != "000000" else "111111"
+    guesser = from_network(Device(app), "203.0.113.5")
+    for _ in range(A_NETWORK.most):
+        type_code(guesser, match, wrong)
+
+    page = type_code(guesser, match, around.code)
+    assert "Too many wrong guesses" in page.alerts[0]
+    assert guesser.client.get(f"/j/{around.short}").status_code == 429
+    assert guesser.post(f"/recover/{'x' * 43}").status_code == 429
+    assert guesser.open(match).status == 200
+    from_network(device, "203.0.113.5")
+
+    assert device.write(match, find(ANNA)).alerts == []
+    assert device.open(f"{match}/table").status == 200
+
+
+@pytest.mark.parametrize("proxies", [0, 1])
+def test_what_a_proxy_says_is_believed_only_when_there_is_one(
+    tmp_path: Path,
+    compiled: FileSystemBytecodeCache,
+    proxies: int,
+) -> None:
+    app = create_app(Settings(data=tmp_path, proxies=proxies))
+    app.jinja_env.bytecode_cache = compiled
+    host = Device(app)
+    match = host.make()
+    code = table_of(host, match).code
+    wrong = "000000" if code != "000000" else "111111"
+    for number in range(A_NETWORK.most):
+        type_code(Device(app, X_Forwarded_For=f"198.51.100.{number}"), match, wrong)
+
+    late = Device(app, X_Forwarded_For="198.51.100.250", X_Forwarded_Proto="https")
+    page = type_code(late, match, code)
+
+    believed = bool(proxies)
+    assert bool(page.alerts) is not believed
+    cookies = Device(app, X_Forwarded_Proto="https").client.get(
+        "/", headers={"X-Forwarded-Proto": "https"}
+    )
+    for cookie in cookies.headers.getlist("Set-Cookie"):
+        assert ("Secure" in cookie) is believed
+    matches(app)._database.close()
+
+
+# Cookies
+
+
+def test_every_cookie_is_hidden_from_scripts_and_kept_to_https_where_it_came_by_it(
+    app: Flask,
+) -> None:
+    for scheme in ("http", "https"):
+        client = app.test_client()
+        answers = [client.get("/", base_url=f"{scheme}://table.example/")]
+        token = Page(answers[0]).forms[0].fields["csrf_token"]
+        sent = {"csrf_token": token, "language": "ru"}
+        referrer = {"Referer": f"{scheme}://table.example/"}
+        base = f"{scheme}://table.example/"
+        answers.append(client.post("/language", data=sent, base_url=base, headers=referrer))
+        cookies = [one for answer in answers for one in answer.headers.getlist("Set-Cookie")]
+
+        assert {one.partition("=")[0] for one in cookies} == {"device", "session", "language"}
+        for cookie in cookies:
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
+            assert ("Secure" in cookie) == (scheme == "https")
+
+
+def test_a_public_name_is_no_secret_and_a_forged_session_no_token(
+    app: Flask, device: Device, match: str
+) -> None:
+    thief = Device(app)
+    thief.client.set_cookie("device", device.name)
+    assert thief.write(match, find(ANNA)).status == 403
+    thief.client.set_cookie("device", name_of(name_of(device.secret)))
+    assert thief.write(match, find(ANNA)).status == 403
+
+    forged = app.test_client()
+    forged.set_cookie("device", device.secret)
+    forged.set_cookie("session", "eyJjc3JmX3Rva2VuIjoieCJ9.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
+    sent = {"csrf_token": device.token, "entries": "[]", "write_id": "w", "version": "0"}
+
+    assert forged.post(f"{match}/entries", data=sent).status_code == 400
+    assert written(app, match) == 0
+
+
+def test_a_cookie_that_was_removed_is_refused_when_it_is_replayed(
+    app: Flask, device: Device, phone: Device, match: str
+) -> None:
+    phone.join(match)
+    phone.write(match, find(ANNA))
+    address = f"{match}/table/devices/{phone.name}"
+    device.post(address, right="removed", name="")
+    replayed = app.test_client()
+    replayed.set_cookie("device", phone.secret)
+
+    assert replayed.get(match).status_code == 403
+    assert phone.write(match, find(ANNA)).status == 403
+    assert "taken this device off" in phone.open(match).text
+    assert match not in phone.open("/").links
+
+
+def test_rights_at_one_match_are_none_at_another(app: Flask, device: Device, phone: Device) -> None:
+    mine, theirs = phone.make(), device.make()
+    stolen = phone.open(f"{mine}/table").posting("/table/settings")[0]
+    stolen.action = f"{theirs}/table/settings"
+
+    assert phone.send(stolen, undo="own", asks="1").status == 403
+    assert phone.write(theirs, find(ANNA)).status == 403
+
+
+# Names, bodies, headers
+
+NAMES: Final = {
+    "line ends": ("Anna\r\nSet-Cookie: device=x", "Anna Set-Cookie: device=x"),
+    "turned round": (f"Anna{BIDI}annA", "Anna annA"),
+    "nothing seen": ("​\x00\t ", ""),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_devices_name_is_only_a_name(
+    device: Device, phone: Device, match: str, name: str
+) -> None:
+    typed, kept = NAMES[name]
+    phone.open(match)
+
+    answer = device.post(f"{match}/table/devices/{phone.name}", right="looker", name=typed)
+
+    assert answer.status_code == 303
+    assert "device=x" not in str(answer.headers)
+    (guest,) = [one for one in table_of(device, match).guests if one.id == phone.name]
+    assert guest.name == kept
+
+
+def test_a_name_that_is_too_long_is_told_and_changes_nothing(
+    device: Device, phone: Device, match: str
+) -> None:
+    phone.open(match)
+
+    page = device.follow(
+        device.post(f"{match}/table/devices/{phone.name}", right="scorer", name=LONG)
+    )
+
+    assert "has more than 40 characters" in page.alerts[0]
+    (guest,) = [one for one in table_of(device, match).guests if one.id == phone.name]
+    assert guest.right == "looker"
+
+
+def test_names_in_a_match_reach_no_header(app: Flask, device: Device) -> None:
+    nasty = "A\r\nX-Evil: 1" + BIDI
+    match = f"/m/{matches(app).make('civil-war', setup(), nasty, device.name)}"
+
+    for address in ("/match.json", "", "/table"):
+        answer = device.client.get(match + address)
+        assert answer.status_code == 200
+        assert "X-Evil" not in str(answer.headers)
+        for value in answer.headers.values():
+            assert not re.search(r"[\r\n]", value)
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"),
+    [
+        ("/table/join", {"code": LONG}),
+        ("/table/join", {"seat": "-1"}),
+        ("/table/join", {"seat": LONG}),
+        ("/table/join", {"seat": "99", "code": "right"}),
+        ("/table/settings", {"undo": "everything"}),
+        ("/table/settings", {}),
+        ("/table/devices/nobody", {"right": "looker"}),
+        ("/table/devices/nobody", {"right": "emperor"}),
+        ("/table/devices/nobody/host", {}),
+        ("/table/requests/none", {"write_id": "w", "version": "1", "answer": "yes"}),
+        ("/table/requests/none", {"write_id": LONG, "version": "1"}),
+    ],
+)
+def test_a_malformed_body_is_answered_and_changes_nothing(
+    device: Device, match: str, address: str, fields: dict[str, str]
+) -> None:
+    before = table_of(device, match)
+    sent = {name: before.code if value == "right" else value for name, value in fields.items()}
+
+    answer = device.post(match + address, **sent)
+
+    assert answer.status_code in (303, 400, 403, 409)
+    assert table_of(device, match) == before
+
+
+def test_a_body_that_is_too_large_is_not_read(device: Device, match: str) -> None:
+    assert device.post(f"{match}/table/join", code="1" * 1_100_000).status_code == 413
+
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "screen-wake-lock=(self)",
+}
+
+
+def test_every_answer_says_what_a_browser_may_do_with_it(
+    app: Flask, device: Device, match: str
+) -> None:
+    for address in ("/", match, f"{match}/table", "/nowhere", "/static/sheet.css"):
+        answer = device.client.get(address)
+        for name, value in HEADERS.items():
+            assert value in answer.headers[name], (address, name)
+        rules = answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in rules
+        assert "frame-ancestors 'none'" in rules
+
+
+# Recovery
+
+
+def test_the_hosts_link_works_once_from_any_device(
+    app: Flask, device: Device, phone: Device, match: str
+) -> None:
+    page = device.follow(device.post(f"{match}/table/recovery"))
+    (link,) = [one for one in page.links if "/recover/" in one]
+    path = "/recover/" + link.rpartition("/")[2]
+    assert link not in device.open(f"{match}/table").html
+
+    (form,) = phone.open(path).posting(path)
+    page = phone.send(form)
+
+    assert page.path == f"{match}/table"
+    assert table_of(phone, match).code
+    assert table_of(device, match).code == ""
+    assert phone.post(path).status_code == 404
+
+
+def test_the_address_for_phones_is_never_this_machine_itself(
+    app: Flask, device: Device, match: str
+) -> None:
+    def shown(base: str) -> str:
+        answer = device.client.get(f"{match}/table", base_url=base)
+        found = Page(answer).all("dd", "join-address")[0].text
+        return found.replace(" ", "")
+
+    assert shown("http://tablet.example:8000/").startswith("http://tablet.example:8000/j/")
+    for here in ("localhost", "127.0.0.1"):
+        assert ":8000/j/" in shown(f"http://{here}:8000/")

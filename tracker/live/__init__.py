@@ -1,0 +1,1 @@
+"""Telling the other devices that a match has changed. Nothing of ours is imported in here."""

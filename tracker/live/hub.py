@@ -1,0 +1,175 @@
+"""Who follows which match, and what they are told: the newest version, and how many are here."""
+
+import asyncio
+import threading
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+# A table has a dozen devices, a club a few hundred; a browser has a few pages open.
+IN_ALL: Final = 400
+BY_DEVICE: Final = 12
+# Two changes in this many seconds are one event for a stream.
+APART: Final = 0.03
+# Streams come and go in swarms, and nobody waits for the number of devices.
+COUNT_AFTER: Final = 0.5
+# A comment now and then, so that no box in between takes the line for dead.
+HEARTBEAT: Final = 15.0
+OPENING: Final = b"retry: 2000\n\n"
+STILL_HERE: Final = b":\n\n"
+STOP: Final = b"event: stop\ndata: \n\n"
+
+
+class TooMany(Exception):
+    """So many streams are open that this one is refused; the page asks now and then instead."""
+
+
+class Stream:
+    """One page that follows a match. A slow reader is told the newest version only."""
+
+    def __init__(self, hub: "Hub", match_id: str, device: str) -> None:
+        self.match_id = match_id
+        self.device = device
+        self.is_open = True
+        self._hub = hub
+        self._version = self._told = -1
+        self._here = self._here_told = 0
+        self._is_stopping = False
+        self._woken = asyncio.Event()
+
+    def offer(self, version: int) -> None:
+        """Tell this version, unless a newer one is known already. Call it on the loop."""
+        self._version = max(self._version, version)
+        self._woken.set()
+
+    def count(self, here: int) -> None:
+        self._here = here
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Say goodbye and end: the server is being stopped."""
+        self._is_stopping = True
+        self._woken.set()
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self.is_open = False
+        self._woken.set()
+        self._hub.leave(self)
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """What is sent, as long as the stream is open."""
+        yield OPENING
+        while self.is_open:
+            try:
+                await asyncio.wait_for(self._woken.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield STILL_HERE
+                continue
+            self._woken.clear()
+            if self._is_stopping:
+                yield STOP
+                return
+            if news := self._news():
+                yield news
+                await asyncio.sleep(APART)
+
+    def _news(self) -> bytes:
+        news = b""
+        if self._version > self._told:
+            self._told = self._version
+            news += b"event: version\ndata: %d\n\n" % self._told
+        if self._here != self._here_told:
+            self._here_told = self._here
+            news += b"event: here\ndata: %d\n\n" % self._here_told
+        return news
+
+
+class Hub:
+    """All open streams. `tell` may be called from any thread, the rest of it too."""
+
+    def __init__(self, in_all: int = IN_ALL, by_device: int = BY_DEVICE) -> None:
+        self._in_all = in_all
+        self._by_device = by_device
+        self._lock = threading.Lock()
+        self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._devices: Counter[str] = Counter()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_stopping = False
+        self._to_count: set[str] = set()
+
+    def run_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The loop that the streams are served on."""
+        self._loop = loop
+        self._is_stopping = False
+
+    def tell(self, match_id: str, version: int) -> None:
+        """A match has a new version: every page that follows it is told."""
+        with self._lock:
+            streams = list(self._streams.get(match_id, ()))
+        if streams:
+            self._on_loop(_offer, streams, version)
+
+    def follow(self, match_id: str, device: str) -> Stream:
+        """A new stream; raises `TooMany`."""
+        stream = Stream(self, match_id, device)
+        with self._lock:
+            if self._is_stopping or self._devices[device] >= self._by_device:
+                raise TooMany
+            if self._devices.total() >= self._in_all:
+                raise TooMany
+            self._devices[device] += 1
+            self._streams[match_id].add(stream)
+        self._on_loop(self._count_soon, match_id)
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        with self._lock:
+            streams = self._streams.get(stream.match_id, set())
+            if stream not in streams:
+                return
+            streams.discard(stream)
+            if not streams:
+                del self._streams[stream.match_id]
+            self._devices[stream.device] -= 1
+            self._devices += Counter()
+        self._on_loop(self._count_soon, stream.match_id)
+
+    def here(self, match_id: str) -> frozenset[str]:
+        """The devices that have a page of this match open."""
+        with self._lock:
+            return frozenset(one.device for one in self._streams.get(match_id, ()))
+
+    def open_streams(self) -> int:
+        with self._lock:
+            return self._devices.total()
+
+    def stop(self) -> None:
+        """Tell every stream that the server stops, and take no more. Call it on the loop."""
+        with self._lock:
+            self._is_stopping = True
+            streams = [one for following in self._streams.values() for one in following]
+        for one in streams:
+            one.stop()
+
+    def _on_loop(self, do: Callable[..., None], *arguments: object) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(do, *arguments)
+
+    def _count_soon(self, match_id: str) -> None:
+        if match_id not in self._to_count and self._loop is not None:
+            self._to_count.add(match_id)
+            self._loop.call_later(COUNT_AFTER, self._count, match_id)
+
+    def _count(self, match_id: str) -> None:
+        self._to_count.discard(match_id)
+        here = len(self.here(match_id))
+        with self._lock:
+            streams = list(self._streams.get(match_id, ()))
+        for one in streams:
+            one.count(here)
+
+
+def _offer(streams: list[Stream], version: int) -> None:
+    for one in streams:
+        one.offer(version)

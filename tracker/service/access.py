@@ -1,0 +1,192 @@
+"""Who may do what at a match: asked inside the transaction of every write."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.engine.title import Claim, Title, Whose
+from tracker.service.keeping import unpack_entry, unpack_lines
+from tracker.store import devices
+from tracker.store.devices import Right, Undo
+from tracker.store.heads import Head
+from tracker.store.log import Seen
+from tracker.store.models import Device, Record
+
+__all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
+
+LOOKS = Message("This device only looks on. With the table code it can write.")
+REMOVED = Message("The host has taken this device off the match.")
+HOSTS = Message("Only the host's device can do that.")
+ANOTHERS = Message("This device writes for {name}; that is not for {name} to write.")
+TABLES = Message("This device writes for {name} alone; that is for a device of the whole table.")
+OWN_ONLY = Message("At this table everybody takes back only what they wrote themselves.")
+HOST_TAKES_BACK = Message("Only the host takes back what only the host can write.")
+HOST_AMENDS = Message("Only the host amends what another device wrote.")
+OTHERS_DROPPED = Message("That would cross out what other devices wrote; only the host can do it.")
+ASK_HOST = Message("That touches another seat, which would have to be asked: let the host do it.")
+
+
+class Forbidden(Exception):
+    """This device may not do that at this match."""
+
+    def __init__(self, says: Message) -> None:
+        super().__init__(says)
+        self.says = says
+
+    def __str__(self) -> str:
+        return str(self.says)
+
+
+class Standing(Struct, frozen=True):
+    """What a device may do at a match."""
+
+    device: str
+    right: Right = Right.LOOKER
+    seat: int | None = None
+    name: str = ""
+
+    @property
+    def is_host(self) -> bool:
+        return self.right is Right.HOST
+
+    @property
+    def is_scorer(self) -> bool:
+        """Whether it writes anything at all."""
+        return self.right in (Right.HOST, Right.SCORER, Right.SEAT)
+
+    @property
+    def writes_for_all(self) -> bool:
+        return self.right in (Right.HOST, Right.SCORER)
+
+    def writes_for(self, seat: int | None) -> bool:
+        return self.writes_for_all or (self.right is Right.SEAT and self.seat == seat)
+
+    def why_not(self, claim: Claim, setup: Any) -> Message | None:
+        """Why an entry of this kind is not this device's to write, or None."""
+        if not self.is_scorer:
+            return REMOVED if self.right is Right.REMOVED else LOOKS
+        if claim.whose is Whose.HOST and not self.is_host:
+            return HOSTS
+        if self.writes_for_all or self.seat in claim.seats:
+            return None
+        return _of_seat(TABLES if claim.whose is Whose.TABLE else ANOTHERS, setup, self.seat)
+
+
+def standing(session: Session, match_id: str, device: str) -> Standing:
+    found = devices.standing_of(session, match_id, device)
+    return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
+
+
+def standing_of(device: str, found: Device | None) -> Standing:
+    """Whoever was never here looks on, as anybody with the address may."""
+    if found is None:
+        return Standing(device)
+    return Standing(device, Right(found.right), found.seat, found.name)
+
+
+def must_be_host(one: Standing) -> None:
+    if not one.is_host:
+        raise Forbidden(HOSTS)
+
+
+def must_be_scorer(one: Standing) -> None:
+    if not one.is_scorer:
+        raise Forbidden(REMOVED if one.right is Right.REMOVED else LOOKS)
+
+
+def must_write(
+    one: Standing, match: Head, title: Title[Any, Any, Any], setup: Any, entries: Iterable[Any]
+) -> frozenset[int]:
+    """The device may write these entries; the seats that have to agree first."""
+    asked: frozenset[int] = frozenset()
+    for entry in entries:
+        claim = title.claim(entry)
+        refused = one.why_not(claim, setup)
+        if refused is not None:
+            raise Forbidden(refused)
+        asked |= claim.asked_by(one.seat)
+    return asked if match.asks and not one.is_host else frozenset()
+
+
+def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
+    """Whether the device may undo or redo an entry that `by` wrote, if perhaps after asking."""
+    if one.is_host:
+        return True
+    is_own = policy is not Undo.OWN or by == one.device
+    return one.is_scorer and claim.whose is not Whose.HOST and is_own
+
+
+def must_take_back(
+    one: Standing,
+    match: Head,
+    title: Title[Any, Any, Any],
+    position: Any,
+    records: Sequence[Record | Seen],
+) -> frozenset[int]:
+    """The device may undo, or redo, these entries; the seats that have to agree first."""
+    if one.is_host:
+        return frozenset()
+    must_be_scorer(one)
+    policy = Undo(match.undo)
+    claims = [title.claim(unpack_entry(title, record.entry)) for record in records]
+    for claim, record in zip(claims, records, strict=True):
+        if not may_take_back(one, policy, claim, record.by):
+            raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OWN_ONLY)
+    if policy is not Undo.ASK:
+        return frozenset()
+    sides = title.sides(position)
+    touched = zip(claims, records, strict=True)
+    return frozenset().union(*(_across(one, title, sides, *each) for each in touched))
+
+
+def _across(
+    one: Standing,
+    title: Title[Any, Any, Any],
+    sides: Sequence[object],
+    claim: Claim,
+    record: Record | Seen,
+) -> set[int]:
+    """The seats of another side that the entry touches.
+
+    Seen from the device's own seat; where it writes for all, from the seat whose entry it is.
+    """
+    seen_from = one.seat if one.seat is not None else next(iter(claim.seats), None)
+    touched = {line.seat for line in unpack_lines(title, record.lines)} - {TABLE}
+    if seen_from is None:
+        return touched
+    return {seat for seat in touched if sides[seat] != sides[seen_from]}
+
+
+def must_amend(
+    one: Standing,
+    match: Head,
+    title: Title[Any, Any, Any],
+    setup: Any,
+    position: Any,
+    old: Record,
+    new: Any | None,
+) -> None:
+    """The host amends anything; another device what it wrote, within what it may write."""
+    if one.is_host:
+        return
+    before = unpack_entry(title, old.entry)
+    asked = must_write(one, match, title, setup, [before] if new is None else [before, new])
+    if old.by != one.device:
+        raise Forbidden(HOST_AMENDS)
+    if asked or must_take_back(one, match, title, position, [old]):
+        raise Forbidden(ASK_HOST)
+
+
+def must_drop(one: Standing, records: Iterable[Record]) -> None:
+    """An amendment crosses these later entries out, as the rules no longer allow them."""
+    if not one.is_host and any(record.by != one.device for record in records):
+        raise Forbidden(OTHERS_DROPPED)
+
+
+def _of_seat(says: Message, setup: Any, seat: int | None) -> Message:
+    name = "" if seat is None else setup.seats[seat].name
+    return Message(says.text, {"name": name})

@@ -1,0 +1,246 @@
+"""What is done to a match inside one transaction: entries written, taken back, brought back."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from tracker.engine.history import NotThere, Step
+from tracker.engine.message import Message
+from tracker.engine.title import Decision, Title
+from tracker.games import TITLES
+from tracker.service.clock import moment
+from tracker.service.keeping import (
+    Written,
+    record_of,
+    replayed,
+    unpack_entry,
+    unpack_lines,
+    unpack_position,
+    unpack_setup,
+    written,
+)
+from tracker.service.quarantine import Quarantined, what_can_be_read
+from tracker.store import devices, heads, log
+from tracker.store.database import Database
+from tracker.store.heads import Head
+from tracker.store.log import Kind, Seen, State
+from tracker.store.models import Record, Request
+
+Tell = Callable[[str, int], None]
+
+
+def nobody_to_tell(match_id: str, version: int) -> None:
+    """Where no other device follows."""
+
+
+class NoSuchMatch(Exception):
+    """There is no match at that address."""
+
+
+class MovedOn(Exception):
+    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class AlreadyWritten(Exception):
+    """What was sent before with this id was something else, and is written; this is not."""
+
+    def __init__(self, made: Sequence[Written]) -> None:
+        super().__init__()
+        self.made = made
+
+    @property
+    def says(self) -> Message:
+        return Message(
+            "This was written already: {entries}. What was changed since is not written.",
+            {"entries": tuple(one.says for one in self.made)},
+        )
+
+
+@contextmanager
+def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[Session, Head]]:
+    """The match, to be written on by nobody else until the block ends; then it is told of."""
+    with database.writing() as session:
+        match = heads.head_to_write(session, match_id)
+        if match is None or match.put_away is not None:
+            raise NoSuchMatch(match_id)
+        if match.trouble is not None:
+            raise Quarantined(match_id)
+        before = match.version
+        yield session, match
+        if match.version != before:
+            heads.keep(session, match)
+            database.notify(session, match_id, match.version)
+    if match.version != before:
+        tell(match_id, match.version)
+
+
+def append_all(
+    session: Session,
+    match: Head,
+    title: Title[Any, Any, Any],
+    entries: Sequence[Any],
+    then: Any,
+    write_id: str,
+    by: str,
+    first: int = 0,
+) -> None:
+    """Decide the entries and write them down, in the acts of this write from the first on."""
+    log.forget_undone(session, match.id)
+    position, step = position_of(match), first
+    for entry in entries:
+        position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
+        step += 1
+    if then is not None and title.why_not(position, then) is None:
+        position = _append(session, match, title, position, then, f"{write_id}.{step}", by)
+    keep(match, title, position)
+
+
+def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[Record]:
+    """The entries that undo takes back, in the order of play: the last, or all down to that."""
+    last = log.last_live(session, match_id)
+    if last is None:
+        raise NotThere("There is no entry to undo.")
+    first = last if down_to is None else must_count(session, match_id, down_to)
+    return log.live_from(session, match_id, first.place)
+
+
+def take_back(
+    session: Session,
+    match: Head,
+    taken: Sequence[Record],
+    write_id: str,
+    by: str,
+    first: int = 0,
+) -> None:
+    """Undo these entries, the last one first."""
+    title, setup = title_and_setup(match)
+    match.changed = later(match)
+    for step, one in enumerate(reversed(taken), first):
+        one.state = State.UNDONE
+        log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
+    earlier = log.since_position(session, match.id, taken[0].place)
+    keep(match, title, replayed(title, setup, earlier).position)
+
+
+def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: str) -> None:
+    """Let an undone entry count again, by the lines that it had."""
+    title, _ = title_and_setup(match)
+    log.count_again(session, match.id, undone.n)
+    match.changed = later(match)
+    log.note(session, match, Kind.REDO, undone.n, write_id, by)
+    entry = unpack_entry(title, undone.entry)
+    lines = unpack_lines(title, undone.lines)
+    keep(match, title, title.apply(position_of(match), entry, lines))
+
+
+def wait(session: Session, match: Head, new: Request) -> int:
+    """Nothing is written until those who are asked have agreed."""
+    match.changed = new.at = later(match)
+    devices.ask(session, new)
+    log.note(session, match, Kind.ASK, match.written, f"{new.id}.0", new.by)
+    return match.version
+
+
+def must_be_allowed(title: Title[Any, Any, Any], match: Head, entries: Sequence[Any]) -> None:
+    """What the rules refuse is refused before anything of it is written."""
+    must_not_tell(title, match, entries)
+    position = position_of(match)
+    for entry in entries:
+        position = title.decide(position, entry).position
+
+
+def _append(
+    session: Session,
+    match: Head,
+    title: Title[Any, Any, Any],
+    position: Any,
+    entry: Any,
+    write_id: str,
+    by: str,
+) -> Any:
+    decision: Decision[Any] = title.decide(position, entry)
+    match.changed = later(match)
+    step = Step(match.written, entry, decision.lines, decision.position, None)
+    log.append(session, record_of(match, title, position, step, by, place=match.written))
+    log.note(session, match, Kind.WRITE, match.written, write_id, by)
+    match.written += 1
+    return decision.position
+
+
+def keep(match: Head, title: Title[Any, Any, Any], position: Any) -> None:
+    match.position = title.pack(position)
+    match.is_over = title.is_over(position)
+    turned = turned_entry(title, match)
+    if turned is not None and not title.uncovers(position, turned):
+        match.turned = None
+
+
+def turned_entry(title: Title[Any, Any, Any], match: Head) -> Any:
+    return unpack_entry(title, match.turned) if match.turned else None
+
+
+def must_not_tell(title: Title[Any, Any, Any], match: Head, entries: Sequence[Any]) -> None:
+    """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
+    refused = title.why_not_yet(position_of(match), entries, turned_entry(title, match))
+    if refused is not None:
+        raise refused
+
+
+def must_find(session: Session, match_id: str) -> Head:
+    match = heads.head_of(session, match_id)
+    if match is None or match.put_away is not None:
+        raise NoSuchMatch(match_id)
+    if match.trouble is not None:
+        match.position = what_can_be_read(session, match)
+    return match
+
+
+def must_be_current(match: Head, version: int) -> None:
+    if match.version != version:
+        raise MovedOn
+
+
+def must_count(session: Session, match_id: str, n: int) -> Record:
+    found = log.record(session, match_id, n)
+    if found is None or found.state != State.LIVE:
+        raise NotThere(f"There is no entry {n} that counts.")
+    return found
+
+
+def live_around(session: Session, match_id: str, n: int) -> list[Record]:
+    """The entries that count from the nth on, and before them as many as its position takes."""
+    place = must_count(session, match_id, n).place
+    earlier = log.since_position(session, match_id, place)
+    return [*earlier, *log.live_from(session, match_id, place)]
+
+
+def written_by(session: Session, match: Head, write_id: str) -> list[Written]:
+    """The entries that this write has already made; none where it was not sent yet."""
+    title, setup = title_and_setup(match)
+    made = log.written_by(session, match.id, write_id)
+    return [written(title, setup, position_of(match), one) for one in made]
+
+
+def must_be_what_was_written(
+    session: Session, match: Head, write_id: str, entries: Sequence[Any]
+) -> None:
+    """What is silently taken as sent twice must be the same: else something would be lost."""
+    title = TITLES[match.title]
+    made = log.written_by(session, match.id, write_id)
+    if made and [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
+        raise AlreadyWritten(written_by(session, match, write_id))
+
+
+def title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:
+    return TITLES[match.title], unpack_setup(match.title, match.setup)
+
+
+def position_of(match: Head) -> Any:
+    return unpack_position(match.title, match.setup, match.position)
+
+
+def later(match: Head) -> str:
+    """Now; or when the match was last written on, if the clock was put back since."""
+    return max(moment(), match.changed)

@@ -1,0 +1,110 @@
+"""Yes and no to what waits, and what happens then."""
+
+from typing import Final
+
+from sqlalchemy.orm import Session
+
+from tracker.engine.history import NotThere
+from tracker.engine.refusal import Refused
+from tracker.service import access, acts, waiting
+from tracker.service.access import HOSTS, Forbidden
+from tracker.service.acts import Tell, nobody_to_tell
+from tracker.service.waiting import Waiting
+from tracker.store import devices, log
+from tracker.store.database import Database
+from tracker.store.devices import Answer
+from tracker.store.heads import Head
+from tracker.store.log import Kind
+from tracker.store.models import Request
+
+
+class Answers:
+    """What the devices at a table ask each other."""
+
+    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+        self._database = database
+        self._tell = tell
+
+    def waiting(self, match_id: str) -> list[Waiting]:
+        """Everything that waits at a match, and the answers that were not read yet."""
+        with self._database.reading() as session:
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            return waiting.shown(session, match, title, setup, acts.position_of(match))
+
+    def is_waiting(self, match_id: str, write_id: str) -> bool:
+        """Whether this write was not written but waits, or did."""
+        with self._database.reading() as session:
+            return devices.request_of(session, match_id, write_id) is not None
+
+    def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
+        """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
+        with acts.writing_on(self._database, self._tell, match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
+                return match.version
+            request = _must_wait(session, match_id, request_id)
+            is_agreed = waiting.note_yes(access.standing(session, match_id, by), request)
+            match.changed = acts.later(match)
+            log.note(session, match, Kind.ANSWER, match.written, f"{write_id}.0", by)
+            if is_agreed:
+                request.state = _do(session, match, request, write_id)
+            return match.version
+
+    def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
+        """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
+        with acts.writing_on(self._database, self._tell, match_id) as (session, match):
+            if log.was_sent(session, match_id, f"{write_id}.0"):
+                return match.version
+            request = devices.request_of(session, match_id, request_id)
+            if request is None or request.state in (Answer.AGREED, Answer.CLOSED):
+                raise NotThere("There is no such request that waits.")
+            one = access.standing(session, match_id, by)
+            if one.device != request.by and not waiting.may_answer(one, waiting.asked_of(request)):
+                raise Forbidden(HOSTS)
+            request.state = Answer.CLOSED if one.device == request.by else Answer.REFUSED
+            match.changed = acts.later(match)
+            log.note(session, match, Kind.ANSWER, match.written, f"{write_id}.0", by)
+            return match.version
+
+
+def _must_wait(session: Session, match_id: str, request_id: str) -> Request:
+    request = devices.request_of(session, match_id, request_id)
+    if request is None or request.state != Answer.WAITING:
+        raise NotThere("There is no such request that waits.")
+    return request
+
+
+def _do(session: Session, match: Head, request: Request, write_id: str) -> Answer:
+    """Do what was asked for; nothing, where the rules or the table are against it by now."""
+    if waiting.has_moved_on(session, request):
+        return Answer.VOID
+    try:
+        access.must_be_scorer(access.standing(session, match.id, request.by))
+        ACTS[Kind(request.kind)](session, match, request, write_id)
+    except (Refused, Forbidden, NotThere):
+        return Answer.VOID
+    return Answer.AGREED
+
+
+def _write(session: Session, match: Head, request: Request, write_id: str) -> None:
+    """Write the entries as whoever asked, if that device may still write them."""
+    title, setup = acts.title_and_setup(match)
+    entries, then = waiting.entries_of(title, request), waiting.then_of(title, request)
+    one = access.standing(session, match.id, request.by)
+    access.must_write(one, match, title, setup, entries)
+    acts.must_be_allowed(title, match, entries)
+    acts.append_all(session, match, title, entries, then, write_id, request.by, first=1)
+
+
+def _undo(session: Session, match: Head, request: Request, write_id: str) -> None:
+    taken = acts.to_take_back(session, match.id, request.down_to)
+    acts.take_back(session, match, taken, write_id, request.by, first=1)
+
+
+def _redo(session: Session, match: Head, request: Request, write_id: str) -> None:
+    undone = log.first_undone(session, match.id)
+    if undone is not None:
+        acts.bring_back(session, match, undone, f"{write_id}.1", request.by)
+
+
+ACTS: Final = {Kind.WRITE: _write, Kind.UNDO: _undo, Kind.REDO: _redo}

@@ -1,0 +1,333 @@
+"""The table around a match: who comes to look, who may write, and what the host settles."""
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.service import access, codes, guesses
+from tracker.service.access import REMOVED, Forbidden, Standing
+from tracker.service.acts import NoSuchMatch, Tell, nobody_to_tell
+from tracker.service.clock import moment, moment_of
+from tracker.service.guesses import Guesses
+from tracker.service.keeping import unpack_setup
+from tracker.store import devices, log
+from tracker.store.database import Database
+from tracker.store.devices import Right, Undo
+from tracker.store.log import Kind
+from tracker.store.models import Device, Match
+
+MOST_LOOKERS: Final = 200
+"""So many devices are remembered at a match; whoever comes later looks on unremembered."""
+MINUTE: Final = 60
+NAME_LENGTH: Final = 40
+
+WRONG_CODE = Message("That is not the code of this table.")
+HOST_STAYS = Message("The host keeps its rights until it passes them on.")
+NOT_HERE = Message("That device is not at this match.")
+
+
+class WrongCode(Exception):
+    """What was typed is not the code, or leads nowhere."""
+
+    says = WRONG_CODE
+
+
+class PutAway(Exception):
+    """The host has put the match away, and is the one who asks for it."""
+
+
+class Guest(Struct, frozen=True):
+    """A device as the host's list shows it."""
+
+    id: str
+    name: str
+    right: Right
+    seat: int | None
+    seen: str
+
+
+class Table(Struct, frozen=True):
+    """What a device may see of the table around a match."""
+
+    short: str
+    undo: Undo
+    asks: bool
+    code: str = ""
+    """What follows is the host's to see."""
+    guests: tuple[Guest, ...] = ()
+    has_recovery: bool = False
+
+
+class Tables:
+    """The tables of one database. The clock is the world's; a test has one of its own."""
+
+    def __init__(
+        self,
+        database: Database,
+        tell: Tell = nobody_to_tell,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._database = database
+        self._tell = tell
+        self._clock = clock
+
+    def visit(self, match_id: str, device: str, name: str, *, is_known: bool) -> Standing:
+        """What a device that asks for a page may do; it is remembered, and when it was here.
+
+        That is written at most once a minute, and for a device that kept its secret.
+        """
+        with self._database.reading() as session:
+            found = devices.put_away_and_device(session, match_id, device)
+            one = access.standing_of(device, found[1] if found else None)
+            seen = found[1].seen if found and found[1] else ""
+        if found is None or (found[0] is not None and not one.is_host):
+            raise NoSuchMatch(match_id)
+        if found[0] is not None:
+            raise PutAway
+        if one.right is Right.REMOVED:
+            raise Forbidden(REMOVED)
+        if is_known and seen < moment_of(self._clock() - MINUTE):
+            self._remember(match_id, device, name)
+        return one
+
+    def _remember(self, match_id: str, device: str, name: str) -> None:
+        now = moment_of(self._clock())
+        with self._database.writing() as session:
+            found = devices.device_of(session, match_id, device)
+            if found is not None:
+                found.seen, found.name = now, found.name or name
+            elif devices.number_of_devices(session, match_id) < MOST_LOOKERS:
+                devices.put(session, _new(match_id, device, name, now))
+
+    def table(self, match_id: str, by: str) -> Table:
+        """The table around a match; more of it for the host."""
+        with self._database.reading() as session:
+            match = devices.match_of(session, match_id)
+            if match is None or match.put_away is not None:
+                raise NoSuchMatch(match_id)
+            if not access.standing(session, match_id, by).is_host:
+                return Table(match.short, Undo(match.undo), match.asks)
+            return Table(
+                match.short,
+                Undo(match.undo),
+                match.asks,
+                match.code,
+                tuple(_guest(one) for one in devices.devices(session, match_id)),
+                match.recovery is not None,
+            )
+
+    def find(self, short: str, network: str) -> str:
+        """The match with this short address."""
+        wanted = codes.read_short(short)
+        with self._guessing(network, "short", guesses.SHORT_ADDRESSES) as (session, guess):
+            match = devices.match_at(session, wanted)
+            match_id = match.id if match is not None and match.put_away is None else None
+            if match_id is not None:
+                guess.was_right()
+        if match_id is None:
+            raise NoSuchMatch(short)
+        return match_id
+
+    def join(
+        self, match_id: str, device: str, code: str, seat: int | None, name: str, network: str
+    ) -> None:
+        """With the table's code, a device writes from now on: for a seat, or for all."""
+        name = _checked_name(name)
+        aim = f"code {match_id}"
+        with self._guessing(network, aim, guesses.A_MATCH) as (session, guess):
+            match = _must_change(session, match_id)
+            _must_be_seat(match, seat)
+            is_right = codes.is_same(codes.read_code(code), match.code)
+            if is_right:
+                guess.was_right()
+                found = self._at_match(session, match_id, device)
+                _must_be_welcome(found)
+                _give(found, Right.SCORER if seat is None else Right.SEAT, seat)
+                found.name = name or found.name
+                version = _note(session, match, device)
+        if not is_right:
+            raise WrongCode
+        self._tell(match_id, version)
+
+    def change(
+        self, match_id: str, by: str, device: str, right: Right, seat: int | None, name: str
+    ) -> None:
+        """The host gives a device another right, or another name.
+
+        Whoever is removed may have seen the code, so that there is a new one then.
+        """
+        name = _checked_name(name)
+        with self._as_host(match_id, by) as (session, match):
+            found = _must_be_here(session, match_id, device)
+            found.name = name
+            if right != found.right or seat != found.seat:
+                _must_be_seat(match, seat)
+                _must_not_be_host(found, right)
+                _give(found, right, seat)
+                if right is Right.REMOVED:
+                    _renew(session, match)
+
+    def pass_on(self, match_id: str, by: str, device: str) -> None:
+        """Another device is the host from now on, and this one writes for all."""
+        with self._as_host(match_id, by) as (session, match):
+            found = _must_be_here(session, match_id, device)
+            if found.right == Right.REMOVED:
+                raise Forbidden(NOT_HERE)
+            _make_host(session, match, found)
+
+    def renew(self, match_id: str, by: str) -> None:
+        """A new code, and a new short address; who is here stays."""
+        with self._as_host(match_id, by) as (session, match):
+            _renew(session, match)
+
+    def settle(self, match_id: str, by: str, undo: Undo, *, asks: bool) -> None:
+        """What the table chose: who takes back what, and whether seats are asked."""
+        with self._as_host(match_id, by) as (_, match):
+            match.undo, match.asks = undo, asks
+
+    def make_recovery(self, match_id: str, by: str) -> str:
+        """The token of a link that makes any device the host, once; an older one is dead."""
+        token = codes.new_token()
+        with self._as_host(match_id, by) as (_, match):
+            match.recovery = codes.digest(token)
+        return token
+
+    def recover(self, token: str, device: str, network: str) -> str:
+        """The device that comes with the host's link is the host; the match it is about."""
+        match_id = ""
+        with self._guessing(network, "token", guesses.TOKENS) as (session, guess):
+            match = devices.match_to_recover(session, codes.digest(token))
+            if match is not None:
+                guess.was_right()
+                match.recovery = None
+                _make_host(session, match, self._at_match(session, match.id, device))
+                match_id, version = match.id, _note(session, match, device)
+        if not match_id:
+            raise WrongCode
+        self._tell(match_id, version)
+        return match_id
+
+    def put_away(self, match_id: str, by: str) -> None:
+        """Gone for everybody, and from every list; nothing is deleted."""
+        with self._as_host(match_id, by) as (_, match):
+            match.put_away = moment()
+
+    def bring_back(self, match_id: str, by: str) -> None:
+        with self._as_host(match_id, by, is_away=True) as (_, match):
+            match.put_away = None
+
+    @contextmanager
+    def _as_host(
+        self, match_id: str, by: str, *, is_away: bool = False
+    ) -> Iterator[tuple[Session, Match]]:
+        """A change that only the host makes; the others are told."""
+        with self._database.writing() as session:
+            match = devices.match_to_change(session, match_id)
+            one = access.standing(session, match_id, by)
+            hidden = match is not None and match.put_away is not None
+            if match is None or (hidden and not (is_away and one.is_host)):
+                raise NoSuchMatch(match_id)
+            access.must_be_host(one)
+            yield session, match
+            version = _note(session, match, by)
+        self._tell(match_id, version)
+
+    @contextmanager
+    def _guessing(
+        self, network: str, aim: str, limits: tuple[guesses.Limit, ...]
+    ) -> Iterator[tuple[Session, Guesses]]:
+        """A transaction in which one guess is made; it counts unless it was right."""
+        now = self._clock()
+        with self._database.reading() as session:
+            Guesses(session, network, aim, limits, now).must_be_few()
+        with self._database.writing() as session:
+            guess = Guesses(session, network, aim, limits, now)
+            guess.count()
+            yield session, guess
+
+    def _at_match(self, session: Session, match_id: str, device: str) -> Device:
+        """The device, which may be new here."""
+        found = devices.device_of(session, match_id, device)
+        if found is None:
+            found = _new(match_id, device, "", moment_of(self._clock()))
+            devices.put(session, found)
+        return found
+
+
+def _must_change(session: Session, match_id: str) -> Match:
+    match = devices.match_to_change(session, match_id)
+    if match is None or match.put_away is not None:
+        raise NoSuchMatch(match_id)
+    return match
+
+
+def _new(match_id: str, device: str, name: str, now: str) -> Device:
+    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name=name[:NAME_LENGTH])
+    new.joined = new.seen = now
+    return new
+
+
+def _give(found: Device, right: Right, seat: int | None) -> None:
+    """The host does not become less by typing its own code."""
+    if found.right != Right.HOST:
+        found.right, found.seat = right, seat if right is Right.SEAT else None
+
+
+def _make_host(session: Session, match: Match, new: Device) -> None:
+    for one in devices.devices(session, match.id):
+        if one.right == Right.HOST:
+            one.right = Right.SCORER
+    new.right, new.seat = Right.HOST, None
+
+
+def _renew(session: Session, match: Match) -> None:
+    match.code, match.short = codes.new_code(), codes.new_short()
+    guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
+
+
+def _note(session: Session, match: Match, by: str) -> int:
+    match.changed = max(moment(), match.changed)
+    log.note(session, match, Kind.TABLE, match.written, secrets.token_urlsafe(12), by)
+    return match.version
+
+
+def _guest(one: Device) -> Guest:
+    return Guest(one.id, one.name, Right(one.right), one.seat, one.seen)
+
+
+def _must_be_here(session: Session, match_id: str, device: str) -> Device:
+    found = devices.device_of(session, match_id, device)
+    if found is None:
+        raise Forbidden(NOT_HERE)
+    return found
+
+
+def _must_be_welcome(found: Device) -> None:
+    if found.right == Right.REMOVED:
+        raise Forbidden(REMOVED)
+
+
+def _must_not_be_host(found: Device, right: Right) -> None:
+    if Right.HOST in (found.right, right):
+        raise Forbidden(HOST_STAYS)
+
+
+def _must_be_seat(match: Match, seat: int | None) -> None:
+    setup = unpack_setup(match.title, match.setup)
+    if seat is not None and not 0 <= seat < len(setup.seats):
+        raise Invalid("seat", "there is no such seat")
+
+
+def _checked_name(name: str) -> str:
+    """A name without what cannot be seen: ends of lines, or what turns the writing round."""
+    seen = " ".join("".join(one if one.isprintable() else " " for one in name).split())
+    if len(seen) > NAME_LENGTH:
+        raise Invalid("name", "has more than {most} characters", most=NAME_LENGTH)
+    return seen

@@ -1,0 +1,73 @@
+"""HTTP as uvicorn reads it, with an end to how long and how large the head of a request may be."""
+
+import asyncio
+from typing import Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+LARGEST_HEAD: Final = 32_768
+SLOWEST_HEAD: Final = 15.0
+TOO_LARGE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class Protocol(HttpToolsProtocol):
+    """One connection. Who sends no whole head in time, or too much of one, is cut off."""
+
+    _in_head = True
+    _head = 0
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_came()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        was_in_head = self._in_head
+        super().data_received(data)
+        if self.transport.is_closing():
+            return
+        if self._in_head:
+            # All of it belonged to a head that goes on; unless another request ended in it.
+            self._head = self._head + len(data) if was_in_head else len(data)
+            if self._deadline is None:
+                self._expect_head()
+        if self._head > LARGEST_HEAD:
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head = True
+        self._head = 0
+
+    def on_headers_complete(self) -> None:
+        self._head_came()
+        self._in_head = False
+        # A head in a single piece has been counted by nobody yet.
+        self._head = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if self._head <= LARGEST_HEAD:
+            self._head = 0
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if self._head <= LARGEST_HEAD:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if self._head <= LARGEST_HEAD:
+            super().on_message_complete()
+
+    def _expect_head(self) -> None:
+        self._deadline = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+
+    def _head_came(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,222 @@
+// Follows the match: hears of new versions, fetches this page again, and shows what differs.
+const match = document.body.dataset.match;
+const live = document.getElementById("live");
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 8000;
+const ASK_EVERY = 3000;
+const PATIENCE = 10000;
+
+let shown = Number(document.body.dataset.version);
+let newest = shown;
+let refreshing = null;
+let isWhole = false;
+let isOffline = false;
+let source = null;
+let isFollowing = false;
+let streamWait = FIRST_WAIT;
+let nextStream = 0;
+let askWait = FIRST_WAIT;
+let askTimer = 0;
+let padHome = document.querySelector(".pad-home")?.outerHTML || "";
+
+const token = () => document.querySelector("input[name=csrf_token]")?.value || "";
+
+// A request that fails because nobody answers throws; an answer, whatever it says, does not.
+async function request(address, options = {}) {
+  const answer = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  if ([502, 503, 504].includes(answer.status)) throw new TypeError("nobody answers");
+  return answer;
+}
+
+async function fetchPage(address, headers = {}) {
+  const answer = await request(address, { headers: { "X-Live": String(newest), ...headers } });
+  if (!answer.ok) return null;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  fillIn(fresh, token());
+  return fresh;
+}
+
+// --- What differs ---------------------------------------------------------------------------------
+
+const openStep = () => document.querySelector("#pad form[hx-get], #wide form[hx-get], #pad[data-offline] form");
+const isNative = () => document.querySelector("form[data-native]");
+
+// `whole` where this page has written itself: then what was filled in is done with.
+function refresh(whole = false) {
+  isWhole ||= whole;
+  refreshing ||= renew().finally(() => { refreshing = null; });
+  return refreshing;
+}
+
+async function renew() {
+  try {
+    while (isWhole || newest > shown) {
+      const [whole, before] = [isWhole, shown];
+      isWhole = false;
+      await (!whole && (openStep() || isNative()) ? showBesideStep() : showPage());
+      if (shown === before && !isWhole) return;
+    }
+  } catch (error) {
+    if (!isNobodyThere(error)) throw error;
+    lost();
+  }
+}
+
+const isNobodyThere = (error) => error instanceof TypeError || error instanceof DOMException;
+
+function swapMain(fresh) {
+  const main = document.querySelector("main");
+  const next = fresh.querySelector("main");
+  if (main.className === next.className) swap(main, next);
+  else main.replaceWith(next);
+}
+
+function arrived(fresh) {
+  const before = readFigures();
+  padHome = fresh.querySelector(".pad-home")?.outerHTML || padHome;
+  swap(document.querySelector("header.bar"), fresh.querySelector("header.bar"));
+  return before;
+}
+
+function settle(fresh, before) {
+  document.body.className = fresh.body.className;
+  document.body.dataset.version = fresh.body.dataset.version;
+  shown = Number(fresh.body.dataset.version);
+  newest = Math.max(newest, shown);
+  htmx.process(document.querySelector("main"));
+  tellChanges(before);
+}
+
+async function showPage() {
+  const fresh = await fetchPage(location.pathname + location.search);
+  if (!fresh?.body.dataset.version) return moveOn();
+  const before = arrived(fresh);
+  swapMain(fresh);
+  document.getElementById("moved").hidden = true;
+  settle(fresh, before);
+}
+
+// Somebody is filling something in: it stays, and all around it is renewed.
+async function showBesideStep() {
+  const pad = document.querySelector("#pad.pad-step");
+  const fresh = await fetchPage(pad ? match : location.pathname + location.search);
+  if (!fresh?.body.dataset.version) return moveOn();
+  if (pad && !pad.isConnected) return showPage();
+  const before = arrived(fresh);
+  if (pad && fresh.querySelector(".sides")) {
+    pad.setAttribute("data-kept", "");
+    swapMain(fresh);
+    pad.removeAttribute("data-kept");
+  } else {
+    swap(document.getElementById("corner"), fresh.getElementById("corner"));
+  }
+  settle(fresh, before);
+  if (!(await renewPreview())) moveOn();
+}
+
+// What the fields say is asked again, as the step itself does; false where it cannot be.
+async function renewPreview() {
+  const form = openStep();
+  if (form?.closest("[data-offline]")) return true;
+  const parts = [...document.querySelectorAll("[data-preview]")];
+  if (!form || !parts.length) return false;
+  const asked = new URLSearchParams(new FormData(form)).toString();
+  const fresh = await fetchPage(`${form.getAttribute("action")}?${asked}`, { "HX-Request": "true" });
+  const next = fresh ? [...fresh.querySelectorAll("[data-preview]")] : [];
+  if (next.length !== parts.length) return false;
+  if (asked !== new URLSearchParams(new FormData(form)).toString()) return true; // it asks by itself
+  parts.forEach((part, n) => swap(part, next[n]));
+  htmx.process(form.closest("#pad, #wide"));
+  return true;
+}
+
+function moveOn() {
+  document.getElementById("moved").hidden = false;
+}
+document.querySelector("#moved button").addEventListener("click", () => location.reload());
+
+// --- Hearing of it --------------------------------------------------------------------------------
+
+function heard(version) {
+  newest = Math.max(newest, version);
+  if (!isSending()) refresh();
+}
+
+function follow() {
+  if (source || document.hidden) return;
+  source = new EventSource(`${match}/stream`);
+  source.addEventListener("open", () => {
+    isFollowing = true;
+    streamWait = FIRST_WAIT;
+    clearTimeout(askTimer);
+    online();
+  });
+  source.addEventListener("version", (event) => heard(Number(event.data)));
+  source.addEventListener("here", (event) => { live.querySelector(".live-here b").textContent = event.data; });
+  source.addEventListener("stop", lost);
+  source.addEventListener("error", lost);
+}
+
+function leave() {
+  source?.close();
+  source = null;
+  isFollowing = false;
+}
+
+// The stream ended, or something could not be fetched: ask, and try the stream again later.
+function lost() {
+  leave();
+  nextStream = Date.now() + streamWait;
+  streamWait = Math.min(2 * streamWait, 8 * LONGEST_WAIT);
+  ask();
+}
+
+async function ask() {
+  clearTimeout(askTimer);
+  if (document.hidden) return;
+  try {
+    const answer = await request(`${match}/version`);
+    if (answer.ok) {
+      const { version } = await answer.json();
+      online();
+      heard(version);
+    } else {
+      moveOn(); // the match or the right to see it is gone
+    }
+    askWait = FIRST_WAIT;
+  } catch {
+    offline();
+    askWait = Math.min(2 * askWait, LONGEST_WAIT);
+  }
+  clearTimeout(askTimer);
+  if (!isFollowing) askTimer = setTimeout(ask, isOffline ? askWait : ASK_EVERY);
+  if (!source && !isOffline && Date.now() >= nextStream) follow();
+}
+
+function online() {
+  if (!isOffline) return;
+  isOffline = false;
+  showState();
+  flush();
+}
+
+function offline() {
+  if (isOffline) return;
+  isOffline = true;
+  live.querySelector(".live-here b").textContent = "–";
+  leave();
+  showState();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    leave(); // a browser has six lines to a server, and another page may need them
+    return;
+  }
+  nextStream = 0;
+  ask();
+});
+addEventListener("online", ask);
+addEventListener("offline", ask);
+addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
+addEventListener("pagehide", leave);

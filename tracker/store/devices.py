@@ -1,0 +1,167 @@
+"""The devices at a match, what they ask each other, and wrong guesses of a code."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from sqlalchemy import Table, bindparam, delete, func, select, text
+from sqlalchemy.orm import Session
+
+from tracker.store.models import Device, Guess, Match, Request
+from tracker.store.statements import Statement
+
+_devices: Final[Table] = Device.metadata.tables["device"]
+
+
+class Right(StrEnum):
+    """What a device may do at a match."""
+
+    HOST = "host"
+    SCORER = "scorer"
+    """Writes for every seat."""
+    SEAT = "seat"
+    """Writes for one seat."""
+    LOOKER = "looker"
+    REMOVED = "removed"
+    """May not even look."""
+
+
+class Undo(StrEnum):
+    """What a scorer may take back: the table's choice."""
+
+    FREE = "free"
+    OWN = "own"
+    """Only what the same device wrote."""
+    ASK = "ask"
+    """Anything, but where it touches another side that side is asked."""
+
+
+class Answer(StrEnum):
+    """How a request stands."""
+
+    WAITING = "waiting"
+    AGREED = "agreed"
+    REFUSED = "refused"
+    VOID = "void"
+    """Agreed to, but by then no longer possible."""
+    CLOSED = "closed"
+    """Taken back by whoever asked, or the answer was read."""
+
+
+_standing = Statement(
+    select(_devices.c.right, _devices.c.seat, _devices.c.name).where(
+        _devices.c.match_id == bindparam("of"), _devices.c.id == bindparam("device")
+    )
+)
+
+
+def standing_of(session: Session, match_id: str, device: str) -> tuple[str, int | None, str] | None:
+    """The device's right, seat and name; asked at every write."""
+    found = _standing.row(session, of=match_id, device=device)
+    return None if found is None else (found[0], found[1], found[2])
+
+
+def device_of(session: Session, match_id: str, device: str) -> Device | None:
+    return session.get(Device, (match_id, device))
+
+
+def put_away_and_device(
+    session: Session, match_id: str, device: str
+) -> tuple[str | None, Device | None] | None:
+    """When the match was put away, and the device if it was here before; None: no such match."""
+    chosen = (
+        select(Match.put_away, Device)
+        .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == device))
+        .where(Match.id == match_id)
+    )
+    found = session.execute(chosen).first()
+    return None if found is None else (found[0], found[1])
+
+
+def devices(session: Session, match_id: str) -> Sequence[Device]:
+    """Everyone who came to the match, in the order of coming."""
+    chosen = select(Device).where(Device.match_id == match_id)
+    return session.scalars(chosen.order_by(Device.joined, Device.id)).all()
+
+
+def number_of_devices(session: Session, match_id: str) -> int:
+    chosen = select(func.count()).select_from(Device).where(Device.match_id == match_id)
+    return session.scalar(chosen) or 0
+
+
+def put(session: Session, device: Device) -> None:
+    session.add(device)
+
+
+def match_of(session: Session, match_id: str) -> Match | None:
+    return session.get(Match, match_id)
+
+
+def match_to_change(session: Session, match_id: str) -> Match | None:
+    """The match, and the right to be the only one who writes on it until the commit."""
+    return session.get(Match, match_id, with_for_update=True)
+
+
+def match_at(session: Session, short: str) -> Match | None:
+    """The match with this short address."""
+    return session.scalars(select(Match).where(Match.short == short)).first()
+
+
+def match_to_recover(session: Session, digest: str) -> Match | None:
+    """The match whose host made a link with this hash."""
+    return session.scalars(select(Match).where(Match.recovery == digest)).first()
+
+
+def newest_matches(
+    session: Session, device: str, *, over: bool | None, most: int = 50
+) -> Sequence[Match]:
+    """The device's matches, the newest first: under way, finished, or (None) put away by it."""
+    chosen = select(Match).join(Device, Device.match_id == Match.id).where(Device.id == device)
+    if over is None:
+        chosen = chosen.where(Match.put_away.is_not(None), Device.right == Right.HOST)
+    else:
+        chosen = chosen.where(Match.put_away.is_(None), Device.right != Right.REMOVED)
+        chosen = chosen.where(Match.is_over.is_(over))
+    return session.scalars(chosen.order_by(Match.changed.desc()).limit(most)).all()
+
+
+def request_of(session: Session, match_id: str, request: str) -> Request | None:
+    return session.get(Request, (match_id, request))
+
+
+def requests(session: Session, match_id: str) -> Sequence[Request]:
+    """What waits for an answer, or whose answer was not read yet; the oldest first."""
+    shown = (Answer.WAITING, Answer.REFUSED, Answer.VOID)
+    chosen = select(Request).where(Request.match_id == match_id, Request.state.in_(shown))
+    return session.scalars(chosen.order_by(Request.at, Request.id)).all()
+
+
+def ask(session: Session, request: Request) -> None:
+    session.add(request)
+
+
+def guesses(session: Session, what: str, since: int) -> int:
+    """How many wrong guesses there were since then."""
+    found = session.get(Guess, (what, since))
+    return found.number if found else 0
+
+
+# Counted in the database, so that two guesses at the same moment are two in every process.
+COUNT_UP = text(
+    "INSERT INTO guess (what, since, number) VALUES (:what, :since, :by) "
+    "ON CONFLICT (what, since) DO UPDATE SET number = guess.number + :by RETURNING number"
+)
+
+
+def count_guess(session: Session, what: str, since: int, by: int = 1) -> int:
+    """Count one more; how many there are with it."""
+    counted = session.execute(COUNT_UP, {"what": what, "since": since, "by": by})
+    return int(counted.scalar_one())
+
+
+def forget_guesses_before(session: Session, time: int) -> None:
+    session.execute(delete(Guess).where(Guess.since < time))
+
+
+def forget_guesses_of(session: Session, what: str) -> None:
+    session.execute(delete(Guess).where(Guess.what == what))

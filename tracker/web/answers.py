@@ -1,0 +1,40 @@
+"""What a write is answered with: a page to go to, or for a script the same as JSON."""
+
+from urllib.parse import urlsplit
+
+from flask import flash, jsonify, redirect, request, session
+from flask.typing import ResponseReturnValue
+
+from tracker.engine.message import Message
+from tracker.web.language import tell
+from tracker.web.problems import problem
+
+JSON = "application/json"
+
+
+def is_for_a_script() -> bool:
+    """Whether a script of our own pages sent this, and goes on by itself."""
+    return request.headers.get("Accept") == JSON
+
+
+def written(match_id: str, version: int, address: str, *, entries: int = 0) -> ResponseReturnValue:
+    """On to the page at this address, which shows for a moment what so many new entries changed."""
+    if not (is_for_a_script() and _is_open(address)):
+        session["written"] = [match_id, version, entries]
+    if is_for_a_script():
+        return jsonify(version=version, location=address)
+    return redirect(address, 303)
+
+
+def refused(status: int, says: Message, address: str, rule: str = "") -> ResponseReturnValue:
+    """Nothing was written: the page at this address says why."""
+    if is_for_a_script():
+        return problem(status, says, rule)
+    flash(tell(says), rule)
+    return redirect(address, 303)
+
+
+def _is_open(address: str) -> bool:
+    """Whether the script's page is this one, so that it changes in its place."""
+    here, there = urlsplit(request.referrer or ""), urlsplit(address)
+    return (here.path, here.query) == (there.path, there.query)

@@ -1,0 +1,182 @@
+"""What a program is answered. The description is derived from these types."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tracker.games.civil_war.entries import AnyEntry, At
+from tracker.web.api.standing import Position
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whatever is answered has these fields and no others."""
+
+
+class NewDevice(Answer, frozen=True):
+    """A device's secret, which only its keeper knows, and the name that follows from it."""
+
+    token: str
+    device: str
+
+
+class MatchMade(Answer, frozen=True):
+    id: str
+    version: int
+
+
+class ListedMatch(Answer, frozen=True):
+    id: str
+    name: str
+    changed: str
+    over: bool
+    players: tuple[str, ...]
+
+
+class MatchList(Answer, frozen=True):
+    matches: tuple[ListedMatch, ...]
+
+
+class Version(Answer, frozen=True):
+    """The version of the match after what was done; it may wait for another seat's yes."""
+
+    version: int
+    waits: bool = False
+
+
+class LineWritten(Answer, frozen=True):
+    """One number of one seat changed, and the rule that changed it."""
+
+    seat: int
+    what: str
+    by: int
+    rule: str
+
+
+class EntryWritten(Answer, frozen=True):
+    """An entry on the sheet, whether it counts (`live`) or not."""
+
+    n: int
+    at: str
+    by: str
+    round: int
+    state: Literal["live", "undone", "crossed"]
+    amended_by: int | None
+    entry: AnyEntry
+    says: str
+    lines: tuple[LineWritten, ...]
+
+
+class History(Answer, frozen=True):
+    """Entries in the order of play; `next` is where to go on, null at the end."""
+
+    version: int
+    entries: tuple[EntryWritten, ...]
+    next: int | None
+
+
+class Refusal(Answer, frozen=True):
+    """Why not: the rule that forbids it; null where the device may not."""
+
+    rule: str | None
+    says: str
+
+
+class You(Answer, frozen=True):
+    """The device that asks: what it may do at the match, and for which seat alone."""
+
+    device: str
+    right: Literal["host", "scorer", "seat", "looker"]
+    seat: int | None
+
+
+class Request(Answer, frozen=True):
+    """Something that waits for the yes of the seats that are asked, or an answer not yet read."""
+
+    id: str
+    by: str
+    says: tuple[str, ...]
+    asked: tuple[int, ...]
+    state: Literal["waiting", "refused", "void"]
+
+
+class TableAround(Answer, frozen=True):
+    """How others come to the match: its short address, and for the host alone the code."""
+
+    short: str
+    code: str | None
+    undo: Literal["free", "own", "ask"]
+    asks: bool
+
+
+class Offered(Answer, frozen=True):
+    """Entries of one sort that a seat may write now, with the least amounts; or why none."""
+
+    do: str
+    entries: tuple[AnyEntry, ...]
+    refused: Refusal | None
+
+
+class TurnedUp(Answer, frozen=True):
+    """A dealt tile that lies face up while its choices are made; its entry comes next."""
+
+    seat: int
+    at: At
+    tile: str
+
+
+class WholeSheet(Answer, frozen=True):
+    """A match as it stands, and what the seat may write now."""
+
+    id: str
+    name: str
+    title: str
+    version: int
+    changed: str
+    position: Position
+    you: You
+    turned: TurnedUp | None
+    undo: EntryWritten | None
+    redo: EntryWritten | None
+    waiting: tuple[Request, ...]
+    seat: int
+    offers: tuple[Offered, ...]
+
+
+class EntryTried(Answer, frozen=True):
+    entry: AnyEntry
+    says: str
+    lines: tuple[LineWritten, ...]
+
+
+class Preview(Answer, frozen=True):
+    """What entries would do to the version that is named, and how the table would stand."""
+
+    version: int
+    entries: tuple[EntryTried, ...]
+    position: Position
+
+
+class EntryChanged(Answer, frozen=True):
+    """A later entry that would do something else than it did."""
+
+    n: int
+    says: str
+    before: tuple[LineWritten, ...]
+    after: tuple[LineWritten, ...]
+
+
+class EntryDropped(Answer, frozen=True):
+    """A later entry that would be refused, and so struck through."""
+
+    n: int
+    says: str
+    refused: Refusal
+
+
+class AmendmentPreview(Answer, frozen=True):
+    """What an amendment would do to later entries, and how the table would stand now."""
+
+    version: int
+    changed: tuple[EntryChanged, ...]
+    dropped: tuple[EntryDropped, ...]
+    position: Position

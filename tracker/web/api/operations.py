@@ -1,0 +1,246 @@
+"""Every operation of the interface, as data: the description is made from this list."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from tracker.web.api.answers import (
+    AmendmentPreview,
+    History,
+    MatchList,
+    MatchMade,
+    NewDevice,
+    Preview,
+    TableAround,
+    Version,
+    WholeSheet,
+)
+from tracker.web.api.bodies import (
+    Amending,
+    Answering,
+    Dealing,
+    Joining,
+    NewMatch,
+    Redoing,
+    Trying,
+    TryingAmendment,
+    TurningUp,
+    Undoing,
+    Writing,
+)
+
+JSON: Final = "application/json"
+MATCH: Final = "/matches/{match_id}"
+OTHERWISE: Final = (429, 503)
+"""What any operation may be answered: too often, or the database cannot be reached."""
+
+
+class Query(Struct, frozen=True):
+    """A number that the address may ask with."""
+
+    name: str
+    says: str
+    most: int
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """One thing that a program can do; `name` is the view's, `answer` a type or a schema's name."""
+
+    method: str
+    path: str
+    name: str
+    says: str
+    answer: Any
+    status: int = 200
+    media_type: str = JSON
+    body: type[Struct] | None = None
+    query: tuple[Query, ...] = ()
+    problems: tuple[int, ...] = ()
+    needs_token: bool = True
+
+
+READING: Final = (403, 404, 410)
+SENT: Final = (400, 413, 415)
+DECIDED: Final = (*READING, *SENT, 422)
+VERSIONED: Final = (*READING, *SENT, 409)
+
+OPERATIONS: Final = (
+    Operation(
+        method="get",
+        path="/openapi.json",
+        name="show_description",
+        says="This description.",
+        answer="Description",
+        needs_token=False,
+    ),
+    Operation(
+        method="post",
+        path="/devices",
+        name="make_device",
+        says="A token to be known by from now on. It is stored nowhere: keep it.",
+        answer=NewDevice,
+        status=201,
+        needs_token=False,
+    ),
+    Operation(
+        method="get",
+        path="/matches",
+        name="show_matches",
+        says="The device's matches, those that run first.",
+        answer=MatchList,
+    ),
+    Operation(
+        method="post",
+        path="/matches",
+        name="make_match",
+        says="Make a match. The device that makes it is its host.",
+        answer=MatchMade,
+        status=201,
+        body=NewMatch,
+        problems=(*SENT, 409),
+    ),
+    Operation(
+        method="get",
+        path=MATCH,
+        name="show_sheet",
+        says="How the match stands, and what a seat may write now or why not.",
+        answer=WholeSheet,
+        query=(Query("seat", "Whose offers; by default the seat's whose turn it is.", 8),),
+        problems=(400, *READING),
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/history",
+        name="show_history",
+        says="Everything that was ever written, in the order of play, in parts.",
+        answer=History,
+        query=(
+            Query("start", "How many entries to pass over.", 10**9),
+            Query("most", "How many entries to answer; by default as many as may be.", 500),
+        ),
+        problems=(400, *READING),
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/match.json",
+        name="show_match_file",
+        says="The match file, without the tiles that are face down.",
+        answer="MatchFile",
+        problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/table",
+        name="show_table",
+        says="How others come to the match; its code is for the host alone.",
+        answer=TableAround,
+        problems=READING,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/join",
+        name="join_match",
+        says="With the table's code the device writes from now on, for a seat or for all.",
+        answer=Version,
+        body=Joining,
+        problems=(*READING, *SENT),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/requests/{{request_id}}",
+        name="answer_request",
+        says="Yes or no to what another device asks for; no, from that one, takes it back.",
+        answer=Version,
+        body=Answering,
+        problems=VERSIONED,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/version",
+        name="show_version",
+        says="The match's version, for a program that asks now and then.",
+        answer=Version,
+        problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/stream",
+        name="show_stream",
+        says="Its versions as they come: events `version` and `here`, and `stop` at the end.",
+        answer="Stream",
+        media_type="text/event-stream",
+        problems=READING,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/entries",
+        name="write_entries",
+        says="Write entries, all or none, on top of whatever is there.",
+        answer=Version,
+        body=Writing,
+        problems=(*DECIDED, 409),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/entries/preview",
+        name="try_entries",
+        says="What writing these entries would do. Nothing is written.",
+        answer=Preview,
+        body=Trying,
+        problems=DECIDED,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/entries/{{n}}",
+        name="amend_entry",
+        says="Write another entry in place of the nth, or take that out.",
+        answer=Version,
+        body=Amending,
+        problems=(*VERSIONED, 422),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/entries/{{n}}/preview",
+        name="try_amendment",
+        says="What an amendment would do to later entries. Nothing is written.",
+        answer=AmendmentPreview,
+        body=TryingAmendment,
+        problems=(*VERSIONED, 422),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/undo",
+        name="undo_entry",
+        says="Take back the last entry; or it and all before it, down to one.",
+        answer=Version,
+        body=Undoing,
+        problems=VERSIONED,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/redo",
+        name="redo_entry",
+        says="Bring back the entry that was taken back last.",
+        answer=Version,
+        body=Redoing,
+        problems=VERSIONED,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/deal",
+        name="deal_tiles",
+        says="Lay the month's figure with tiles that the server deals face down.",
+        answer=Version,
+        body=Dealing,
+        problems=(*DECIDED, 409),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/turn-up",
+        name="turn_up_tile",
+        says="Show a dealt tile to everybody before its choices are made and its entry is written.",
+        answer=Version,
+        body=TurningUp,
+        problems=(*DECIDED, 409),
+    ),
+)

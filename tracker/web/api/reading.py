@@ -1,0 +1,82 @@
+"""Reading: the matches, a sheet, its history, its file."""
+
+from flask import Response, g, request
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.live.hub import TooMany
+from tracker.web import live
+from tracker.web.api import telling
+from tracker.web.api.answers import MatchList, Version
+from tracker.web.api.door import answer, blueprint
+from tracker.web.problems import problem
+from tracker.web.services import matches, tables
+
+TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
+MOST_ENTRIES = 500
+"""Of one answer; a long history is read in parts."""
+
+
+@blueprint.get("/matches")
+def show_matches() -> Response:
+    """The device's own matches, those that run first."""
+    found = [*matches().listed(g.device, over=False), *matches().listed(g.device, over=True)]
+    return answer(MatchList(tuple(map(telling.listed, found))))
+
+
+@blueprint.get("/matches/<match_id>")
+def show_sheet(match_id: str) -> Response:
+    """How it stands, and what a seat may write now."""
+    sheet = matches().sheet(match_id)
+    seat = number_asked_for("seat", len(sheet.setup.seats) - 1)
+    return answer(telling.sheet(sheet, g.standing, seat))
+
+
+@blueprint.get("/matches/<match_id>/history")
+def show_history(match_id: str) -> Response:
+    """Everything that was written, in the order of play, in parts."""
+    start = number_asked_for("start", 10**9) or 0
+    most = number_asked_for("most", MOST_ENTRIES)
+    found = matches().part(match_id, start, MOST_ENTRIES if most is None else most)
+    return answer(telling.part(found))
+
+
+@blueprint.get("/matches/<match_id>/match.json")
+def show_match_file(match_id: str) -> Response:
+    """The match file."""
+    return answer(matches().export(match_id))
+
+
+@blueprint.get("/matches/<match_id>/table")
+def show_table(match_id: str) -> Response:
+    """How others come to the match, and what the table has settled."""
+    return answer(telling.table(tables().table(match_id, g.device)))
+
+
+@blueprint.get("/matches/<match_id>/version")
+def show_version(match_id: str) -> Response:
+    """The version, for a program that asks now and then."""
+    return answer(Version(matches().version(match_id)))
+
+
+@blueprint.get("/matches/<match_id>/stream")
+def show_stream(match_id: str) -> Response:
+    """The match's versions as they come, as server-sent events."""
+    try:
+        return live.followed(match_id)
+    except TooMany:
+        response = problem(503, TOO_MANY)
+        response.headers["Retry-After"] = live.ASK_AGAIN
+        return response
+
+
+def number_asked_for(name: str, most: int) -> int | None:
+    """A number from the address; raises `Invalid` where it is none or too large."""
+    text = request.args.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise Invalid(name, "must be a whole number")
+    if len(text) > 10 or int(text) > most:
+        raise Invalid(name, "must be {most} or less", most=most)
+    return int(text)

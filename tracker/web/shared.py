@@ -1,0 +1,106 @@
+"""Pages that are the same for many devices: made once for each version, kept ready to send.
+
+A page that follows the match asks for itself again, with the version that it was told. What is
+only its own, the token and the ids of its forms, its script fills in from the page that it has.
+"""
+
+import gzip
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from flask import Response, current_app, g, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
+
+from tracker.store.devices import Right
+from tracker.web.language import language
+from tracker.web.services import matches
+
+HEADER: Final = "X-Live"
+MOST_KEPT: Final = 200
+Key = tuple[str, str, str, str]
+
+
+class Kept:
+    """A page, and the version that it shows at least."""
+
+    def __init__(self) -> None:
+        self.version = -1
+        self.data = b""
+        self.making = threading.Lock()
+
+
+class Shelf:
+    """The pages that were asked for last; each is made by one thread while the others wait."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+
+    def page(self, key: Key, version: int, make: Callable[[], tuple[int, bytes]]) -> bytes:
+        kept = self._slot(key)
+        if kept.version < version:
+            with kept.making:
+                if kept.version < version:
+                    made, kept.data = make()
+                    kept.version = made
+        return kept.data
+
+    def _slot(self, key: Key) -> Kept:
+        with self._lock:
+            kept = self._kept.setdefault(key, Kept())
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return kept
+
+
+def is_shared() -> bool:
+    """Whether this page is made for several devices: then nothing of one device may be in it."""
+    return bool(g.get("is_shared"))
+
+
+def csrf_token() -> str:
+    """The token of the device's forms."""
+    return "" if is_shared() else str(generate_csrf())
+
+
+def reader() -> str:
+    """The kind of reader: all who only look see the same page, whoever writes has its own."""
+    return "" if g.standing.right is Right.LOOKER else g.device
+
+
+def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    """A view whose page follows the match."""
+
+    @wraps(view)
+    def shown(match_id: str, **arguments: object) -> ResponseReturnValue:
+        asked = request.headers.get(HEADER, "")
+        if not asked.isdecimal():
+            return view(match_id, **arguments)
+        g.is_shared = True
+        if request.args:
+            return view(match_id, **arguments)
+
+        def make() -> tuple[int, bytes]:
+            version = matches().version(match_id)
+            made = current_app.make_response(view(match_id, **arguments))
+            return version, gzip.compress(made.get_data(), compresslevel=6, mtime=0)
+
+        shelf: Shelf = current_app.extensions["shelf"]
+        key = (match_id, language(), reader(), request.path)
+        return _ready(shelf.page(key, int(asked), make))
+
+    return shown
+
+
+def _ready(data: bytes) -> Response:
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return Response(gzip.decompress(data), mimetype="text/html")
+    response = Response(data, mimetype="text/html")
+    response.headers["Content-Encoding"] = "gzip"
+    return response

@@ -1,0 +1,184 @@
+"""The table around a match: joining it, its devices, what they ask each other, its settings."""
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.service import codes
+from tracker.service.access import Right, Undo
+from tracker.service.guesses import TooManyGuesses, network_of
+from tracker.service.matches import NoSuchMatch
+from tracker.service.tables import WrongCode
+from tracker.web import answers
+from tracker.web.civil_war import sheet as civil_war
+from tracker.web.forms import WriteForm
+from tracker.web.language import tell
+from tracker.web.reach import invited, qr, reachable
+from tracker.web.services import consents, matches, tables
+
+blueprint = Blueprint("table", __name__)
+
+NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was changed.")
+NO_SHORT = Message("There is no match at this short address. Ask the host for the one of today.")
+NO_LINK = Message("This link has been used, or a newer one was made.")
+
+
+@blueprint.get("/m/<match_id>/table")
+def show_table(match_id: str) -> ResponseReturnValue:
+    """How to join; for a device that looks, the code to be typed; for the host, all the rest."""
+    return _table(match_id)
+
+
+def _table(match_id: str, link: str = "") -> str:
+    sheet = matches().sheet(match_id)
+    found = tables().table(match_id, g.device)
+    short = codes.shown_short(found.short)
+    address = invited(url_for("table.show_short", short=short))
+    return render_template(
+        "civil_war/table.html",
+        **civil_war.frame(sheet),
+        around=found,
+        address=address,
+        code_drawn=qr(address),
+        link=link,
+        RIGHTS=Right,
+        POLICIES=Undo,
+    )
+
+
+@blueprint.get("/j")
+def show_typed_address() -> ResponseReturnValue:
+    """A short address that was typed on the first page."""
+    typed = codes.read_short(request.args.get("address", ""))
+    if not typed:
+        return redirect(url_for("pages.show_start"), 303)
+    return redirect(url_for("table.show_short", short=codes.shown_short(typed[:20])), 303)
+
+
+@blueprint.get("/j/<short>")
+def show_short(short: str) -> ResponseReturnValue:
+    """The short address: it leads to the match, to look on."""
+    try:
+        match_id = tables().find(short, _network())
+    except NoSuchMatch:
+        return render_template("error.html", says=NO_SHORT, status=404), 404
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+@blueprint.post("/m/<match_id>/table/join")
+def submit_code(match_id: str) -> ResponseReturnValue:
+    """The table code: this device writes from now on, for a seat or for the whole table."""
+    seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
+    try:
+        tables().join(match_id, g.device, request.form.get("code", ""), seat, name, _network())
+    except (WrongCode, TooManyGuesses) as wrong:
+        flash(tell(wrong.says), "")
+        return _to_table(match_id)
+    except Invalid as invalid:
+        return _invalid(match_id, invalid)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+@blueprint.post("/m/<match_id>/table/code")
+def submit_new_code(match_id: str) -> ResponseReturnValue:
+    """Another code and another short address; whoever is here stays."""
+    tables().renew(match_id, g.device)
+    return _to_table(match_id)
+
+
+@blueprint.post("/m/<match_id>/table/settings")
+def submit_settings(match_id: str) -> ResponseReturnValue:
+    policy = request.form.get("undo", "")
+    if policy not in list(Undo):
+        abort(400)
+    tables().settle(match_id, g.device, Undo(policy), asks=request.form.get("asks") == "1")
+    return _to_table(match_id)
+
+
+@blueprint.post("/m/<match_id>/table/devices/<device>")
+def submit_device(match_id: str, device: str) -> ResponseReturnValue:
+    """Another name or another right for a device, or none at all."""
+    right, _, seat = request.form.get("right", "").partition(":")
+    if right not in list(Right):
+        abort(400)
+    name = request.form.get("name", "")
+    try:
+        tables().change(match_id, g.device, device, Right(right), _seat(seat), name)
+    except Invalid as invalid:
+        return _invalid(match_id, invalid)
+    return _to_table(match_id)
+
+
+@blueprint.post("/m/<match_id>/table/devices/<device>/host")
+def submit_host(match_id: str, device: str) -> ResponseReturnValue:
+    """Another device is the host from now on."""
+    tables().pass_on(match_id, g.device, device)
+    return _to_table(match_id)
+
+
+@blueprint.post("/m/<match_id>/table/recovery")
+def submit_new_link(match_id: str) -> ResponseReturnValue:
+    """A link that makes another device the host. It is shown once; only its hash is kept."""
+    token = tables().make_recovery(match_id, g.device)
+    return _table(match_id, reachable(url_for("table.show_recovery", token=token)))
+
+
+@blueprint.get("/recover/<token>")
+def show_recovery(token: str) -> ResponseReturnValue:
+    """What the link does. Nothing is looked up before the button is tapped."""
+    return render_template("recover.html", token=token)
+
+
+@blueprint.post("/recover/<token>")
+def submit_recovery(token: str) -> ResponseReturnValue:
+    """This device is the host from now on."""
+    try:
+        match_id = tables().recover(token, g.device, _network())
+    except WrongCode:
+        return render_template("error.html", says=NO_LINK, status=404), 404
+    return redirect(url_for("table.show_table", match_id=match_id), 303)
+
+
+@blueprint.post("/m/<match_id>/table/requests/<request_id>")
+def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
+    """Yes or no to what another device asks for."""
+    form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
+    if not form.validate_on_submit():
+        return answers.refused(422, NOT_SENT_WHOLE, sheet)
+    say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
+    version = say(match_id, request_id, form.sent[1], g.device)
+    return answers.written(match_id, version, sheet)
+
+
+@blueprint.post("/m/<match_id>/table/put-away")
+def submit_putting_away(match_id: str) -> ResponseReturnValue:
+    """The match is gone from every list; nothing of it is deleted."""
+    tables().put_away(match_id, g.device)
+    return redirect(url_for("pages.show_start"), 303)
+
+
+@blueprint.post("/m/<match_id>/table/bring-back")
+def submit_bringing_back(match_id: str) -> ResponseReturnValue:
+    tables().bring_back(match_id, g.device)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+def _seat(text: str) -> int | None:
+    """The number of a seat; none for the whole table."""
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 3):
+        abort(400)
+    return int(text) if text else None
+
+
+def _network() -> str:
+    return network_of(request.remote_addr)
+
+
+def _invalid(match_id: str, invalid: Invalid) -> ResponseReturnValue:
+    flash(f"{invalid.where}: {tell(invalid.says)}", "")
+    return _to_table(match_id)
+
+
+def _to_table(match_id: str) -> ResponseReturnValue:
+    return redirect(url_for("table.show_table", match_id=match_id), 303)

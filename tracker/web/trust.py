@@ -1,0 +1,112 @@
+"""Trusting this table's certificate: the page that explains it, and the certificate itself."""
+
+import re
+from dataclasses import dataclass
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+
+from tracker.translations import LANGUAGES
+from tracker.web import language
+from tracker.web.pages import OWN_ADDRESS, YEAR
+
+blueprint = Blueprint("trust", __name__)
+
+PORT = re.compile(r":\d+$")
+INSIDE = "https"
+"""The cookie of a device that has opened a sheet over https: it need not read how to. It is no
+secret, and cookies do not tell ports apart, so the plain port sees it too."""
+PAIRS_IN_A_ROW = 8
+
+
+@dataclass(frozen=True)
+class Trust:
+    """Where the sheet is served over https, and what a device needs to trust it."""
+
+    certificate: bytes
+    name: str
+    """What a device calls the certificate in its settings."""
+    fingerprint: str
+    port: int
+    plain_port: int
+    """Where a device that does not trust it yet begins."""
+
+
+def offer(app: Flask, trust: Trust) -> None:
+    """Tell this app, which is served over https, where it is and what devices can trust."""
+    app.extensions["trust"] = trust
+    app.config["SESSION_COOKIE_SECURE"] = True
+    app.after_request(_remember_inside)
+
+
+def _remember_inside(response: Response) -> Response:
+    if INSIDE not in request.cookies and request.endpoint == "matches.show_sheet":
+        response.set_cookie(INSIDE, "1", max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+@blueprint.get("/trust")
+def show_trust() -> ResponseReturnValue:
+    """How to trust the certificate on each kind of device, and what to do without."""
+    return render_template(
+        "trust.html", trust=offered(), to=_wanted_page(), fingerprint_rows=_in_rows
+    )
+
+
+@blueprint.get("/trust/in/<code>")
+def show_trust_in(code: str) -> ResponseReturnValue:
+    """The same in another language, by a link: this page has no session that a form would need."""
+    if code not in LANGUAGES:
+        abort(404)
+    response = redirect(url_for("trust.show_trust", to=_wanted_page()), 303)
+    response.set_cookie(language.COOKIE, code, max_age=YEAR, samesite="Lax")
+    return response
+
+
+@blueprint.get("/trust/quartermaster.crt")
+def show_certificate() -> ResponseReturnValue:
+    """What a device is given to trust."""
+    trust = offered() or abort(404)
+    return Response(trust.certificate, mimetype="application/x-x509-ca-cert")
+
+
+@blueprint.get("/trust/sheet")
+def show_secured() -> ResponseReturnValue:
+    """On to the page that was wanted, over https."""
+    trust = offered() or abort(404)
+    return redirect(address_of(trust, _wanted_page()), 303)
+
+
+def address_of(trust: Trust, path: str) -> str:
+    """A page's address over https, on the name by which this device found us."""
+    host = PORT.sub("", request.host)
+    return f"https://{host}:{trust.port}{path}"
+
+
+def _in_rows(fingerprint: str) -> list[str]:
+    """A fingerprint as it can be compared by eye."""
+    pairs = fingerprint.split(":")
+    return [
+        " ".join(pairs[at : at + PAIRS_IN_A_ROW]) for at in range(0, len(pairs), PAIRS_IN_A_ROW)
+    ]
+
+
+def _wanted_page() -> str:
+    wanted = request.args.get("to", "/")
+    return wanted if OWN_ADDRESS.fullmatch(wanted) else "/"
+
+
+def offered() -> Trust | None:
+    """What this app offers to be trusted; nothing where it is served over plain http."""
+    found: Trust | None = current_app.extensions.get("trust")
+    return found
