@@ -78,6 +78,7 @@ def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> 
     """Serve until told to stop; whatever stands beside the server ends with the stack."""
     app = create_app(settings)
     Caretaker(app.extensions["database"], settings).start()
+    app.extensions["database"].listen(app.extensions["hub"].tell)
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
     if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
