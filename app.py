@@ -43,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(wrong, file=sys.stderr)
         sys.exit(2)
     logs.configure(settings.log, settings.log_level)
+    # A statement of the database lets go of Python's lock, and a thread that computes would keep
+    # it for ten times as long: whoever writes would wait after every statement.
+    sys.setswitchinterval(0.0005)
     with ExitStack() as stack:
         serve(options, settings, stack)
 
@@ -75,16 +78,18 @@ def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> 
     """Serve until told to stop; whatever stands beside the server ends with the stack."""
     app = create_app(settings)
     Caretaker(app.extensions["database"], settings).start()
+    app.extensions["database"].listen(app.extensions["hub"].tell)
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
     if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
         shown.append(name)
     begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
     if options.https:
-        trust, certificate = secured(settings.data, [*shown, *every_address(), *host_names()], port)
+        names = [*shown, *every_address(), *host_names()]
+        trust, certificate = secured(settings.data, names, port, options.plain_port)
         offer(app, trust)
-        stack.enter_context(alongside(led_in(trust, host, options.plain_port)))
-        begin = f"http://{from_a_phone(host)}:{options.plain_port}/"
+        stack.enter_context(alongside(led_in(trust, host)))
+        begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
@@ -99,7 +104,7 @@ def serving(app: Flask, host: str, port: int, certificate: Path | None = None) -
     return Server(app, hub, largest, host, port, certificate)
 
 
-def secured(folder: Path, names: Sequence[str], port: int) -> tuple[Trust, Path]:
+def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
     """What a device is offered to trust, and the certificate that the server shows it."""
     now = datetime.now(UTC)
     try:
@@ -109,13 +114,13 @@ def secured(folder: Path, names: Sequence[str], port: int) -> tuple[Trust, Path]
             f"{unreadable} holds no certificate authority. Move it away to make a new one; "
             "every device then has to trust that."
         )
-    trust = Trust(authority.certificate, authority.name, authority.fingerprint, port)
-    return trust, server_certificate(folder, authority, names, now)
+    shown = (authority.certificate, authority.name, authority.fingerprint)
+    return Trust(*shown, port, plain_port), server_certificate(folder, authority, names, now)
 
 
-def led_in(trust: Trust, host: str, port: int) -> Server:
+def led_in(trust: Trust, host: str) -> Server:
     """The server on the plain port, which leads to the one over https."""
-    return Server(create_antechamber(trust), Hub(), LARGEST_FORM, host, port)
+    return Server(create_antechamber(trust), Hub(), LARGEST_FORM, host, trust.plain_port)
 
 
 if __name__ == "__main__":

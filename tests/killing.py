@@ -43,6 +43,7 @@ class Writer:
         self.token = field(self.device.ask("GET", self.match)[1], "csrf_token")
         self.acknowledged: list[str] = []
         self.unanswered: str | None = None
+        self.complaint = ""
         self._writes = 0
 
     def go_on_at(self, port: int) -> None:
@@ -78,7 +79,8 @@ class Writer:
         elif self.device.status == 503:
             time.sleep(0.02)
         else:
-            raise AssertionError(f"{write_id} was answered with {self.device.status}")
+            self.complaint = f"{write_id} was answered with {self.device.status}"
+            raise OSError(self.complaint)
 
 
 class Table:
@@ -123,6 +125,8 @@ class Table:
         enough = self.written + number
         until = time.monotonic() + 60
         while self.written < enough:
+            complaints = [one.complaint for one in self.writers if one.complaint]
+            assert not complaints, complaints
             assert time.monotonic() < until, "nothing is acknowledged any more"
             time.sleep(0.001)
         time.sleep(self._chance.uniform(0, LONGEST_SECONDS))

@@ -9,17 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from statistics import median
+from threading import Event, Thread
 from typing import Final
 
 from pypdf import PdfReader
 
+from tests.bench import web
 from tests.bench.figure import Aim, Figure
 from tests.printing.arrange import SIX, match
 from tracker.printing.pdf import Paper, pdf
 from tracker.printing.sheets import Order, Sheet
 
 ROWS_A_PAGE: Final = 60
+ENTRIES: Final = 60
 COLD: Final = (
     "from tests.printing.arrange import SIX, match;"
     "from tracker.printing.pdf import Paper;"
@@ -36,6 +41,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
         spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
         yield Figure(f"ms for the {sheet} sheet, warm", spent * 1000, unit="ms")
     yield from measure_against_bare_table(orders[Sheet.REPORT], rounds)
+    yield from measure_entries_beside(rounds)
 
 
 def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
@@ -53,6 +59,48 @@ def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
     yield Figure(f"ms for a bare table of {pages} pages", bare * 1000, unit="ms")
     ratio = median(ours / its for ours, its in times)
     yield Figure("time of the report for that of the table", ratio, Aim(2.5))
+
+
+def measure_entries_beside(rounds: int) -> Iterator[Figure]:
+    """Entries over real HTTP, while nothing is printed and while the press never rests."""
+    quiet: list[float] = []
+    busy: list[float] = []
+    with web.served() as port:
+        for _ in range(rounds):
+            quiet += web.entry_times(web.Device(port), ENTRIES)
+            with printing_all_the_time(port):
+                busy += web.entry_times(web.Device(port), ENTRIES)
+    alone, beside = (web.at_most(times, 0.99) * 1000 for times in (quiet, busy))
+    yield Figure("ms for an entry, 99 of 100, no printing", alone)
+    yield Figure("ms for an entry, 99 of 100, while printing", beside)
+    yield Figure("time of such an entry for one without", beside / alone, Aim(2))
+
+
+@contextmanager
+def printing_all_the_time(port: int) -> Iterator[None]:
+    """Somebody who asks for a report after every entry, so that each has to be made."""
+    device, is_over, has_begun = web.Device(port), Event(), Event()
+    match = device.make_demo()
+    _, page = device.ask("GET", match)
+    token = web.field(page, "csrf_token")
+
+    def go_on() -> None:
+        for number in count():
+            web.write(device, match, token, f"paper-{number}")
+            has_begun.set()
+            device.ask("GET", f"{match}/paper/report.pdf")
+            if is_over.is_set():
+                return
+
+    thread = Thread(target=go_on)
+    thread.start()
+    has_begun.wait()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+        device.close()
 
 
 def seconds(order: Order) -> tuple[float, bytes]:

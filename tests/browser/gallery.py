@@ -9,11 +9,13 @@ from playwright.sync_api import Page
 
 from tests.browser.arrange import END_MONTH, UPKEEP, found, set_to, table, turn_ends
 from tests.browser.player import written
-from tests.browser.serving import SECRET, Server
+from tests.browser.serving import OTHER_SECRET, SECRET, Server
 from tests.recorded import FILES
 
 LAY: Final = {"do": "lay_tiles", "tiles": [{"at": [n % 6, n // 6]} for n in range(24)]}
 TURNED: Final = {"do": "turn_over", "seat": 0, "at": [0, 0], "tile": "3"}
+TRADE: Final = {"do": "trade", "seat": 0, "with": 1, "give": {"wood": 2}, "get": {"gold": 5}}
+LOOKING: Final = "looks-on-at-will"
 FINISHED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
 
 
@@ -29,15 +31,22 @@ class Gallery:
     crossed_out: str
     tiles: str
     """Tiles on the table, one of them up."""
+    asked: str
+    """Trades, of which one waits for a yes."""
+    away: str
+    """Put away by its host."""
 
     def show(self, page: Page, kind: str) -> None:
         """Open the page of this kind."""
-        page.context.add_cookies([{"name": "device", "value": SECRET, "url": self.start}])
+        self.become(page, SECRET)
         if kind in BY_HAND:
             BY_HAND[kind](self, page)
             return
         match, query = KINDS[kind]
         page.goto(f"{getattr(self, match)}{query}")
+
+    def become(self, page: Page, secret: str) -> None:
+        page.context.add_cookies([{"name": "device", "value": secret, "url": self.start}])
 
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -79,6 +88,10 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "tiles": ("tiles", "/tiles"),
     "which tile came up": ("tiles", "/tiles?at=1,0"),
     "a tile with a fight": ("tiles", "/tiles?at=1,0&tile=30"),
+    "table of the host": ("asked", "/table"),
+    "trades with a question": ("asked", ""),
+    "recovery": ("start", "/recover/wherever-it-leads"),
+    "put away": ("away", ""),
     "decks": ("start", "/decks"),
     "deck": ("start", "/decks/standard"),
     "rule": ("start", "/rules/CW-8.2"),
@@ -113,8 +126,24 @@ def _menu(gallery: Gallery, page: Page) -> None:
     page.locator(".menu:not(#live) summary").click()
 
 
+def _looking_at(match: str, query: str = "") -> Callable[[Gallery, Page], None]:
+    """A page as a device without the table's code sees it."""
+
+    def show(gallery: Gallery, page: Page) -> None:
+        gallery.become(page, LOOKING)
+        page.goto(f"{getattr(gallery, match)}{query}")
+
+    return show
+
+
+def _hosts_link(gallery: Gallery, page: Page) -> None:
+    page.goto(f"{gallery.asked}/table")
+    with page.expect_navigation():
+        page.locator("#recovery button").click()
+
+
 def _somebody_elses(gallery: Gallery, page: Page) -> None:
-    page.context.clear_cookies(name="device")
+    gallery.become(page, OTHER_SECRET)
     page.goto(gallery.turns)
     with page.expect_navigation():
         page.locator("#corner form[action$='/undo'] button").click()
@@ -163,6 +192,10 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "sheet just written": _just_written,
     "menu": _menu,
     "undo of somebody else's": _somebody_elses,
+    "sheet of a looker": _looking_at("turns"),
+    "trades of a looker": _looking_at("trades"),
+    "table of a looker": _looking_at("turns", "/table"),
+    "the host's link": _hosts_link,
     "sheet that moved on": _moved_on,
     "tile": _tile,
     "made already": _made_already,
@@ -192,12 +225,21 @@ def hung(server: Server) -> Gallery:
     server.amend(crossed_out, 3, setup, set_to(3, points=-9))
     server.undo(crossed_out)
     finished = json.loads(FINISHED.read_bytes())
+    turns = server.arrange(setup, [*needy, found(0, "food", 2)])
+    server.join(turns, OTHER_SECRET)
+    asked, away = server.arrange(setup, [*needy, END_MONTH]), server.arrange(setup)
+    server.settle(asked, asks=True)
+    server.join(asked, OTHER_SECRET, 0, "Anna's phone")
+    server.write(asked, setup, TRADE, OTHER_SECRET)
+    server.put_away(away)
     return Gallery(
         server.address,
-        server.arrange(setup, [*needy, found(0, "food", 2)]),
+        turns,
         server.arrange(setup, [*needy, END_MONTH]),
         server.arrange(setup, [*needy, END_MONTH, UPKEEP]),
         server.arrange(finished["setup"], finished["entries"]),
         crossed_out,
         server.arrange(setup, [*needy, LAY, TURNED, turn_ends(0)]),
+        asked,
+        away,
     )

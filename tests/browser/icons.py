@@ -1,6 +1,5 @@
 """The icons of the app: `python -m tests.browser.icons` draws them from tracker/static/icon.svg."""
 
-import re
 from base64 import b64encode
 from typing import Final
 
@@ -24,8 +23,9 @@ def drawn(kind: str) -> str:
         return svg
     svg = svg.replace(' rx="5"', "")
     if kind == "inside":
-        ground, rest = re.fullmatch(r"(<svg.*?<rect[^>]*/>)(.*)</svg>\s*", svg, re.DOTALL).groups()  # type: ignore[union-attr]
-        svg = f'{ground}<g transform="translate(3.2 3.2) scale(.8)">{rest}</g></svg>'
+        ground, _, rest = svg.partition("/>")
+        drawing = rest.strip().removesuffix("</svg>")
+        svg = f'{ground}/><g transform="translate(3.2 3.2) scale(.8)">{drawing}</g></svg>'
     return svg
 
 

@@ -17,6 +17,7 @@ from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
+from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
@@ -61,6 +62,18 @@ class Server:
         code = tables.table(match_id, DEVICE).code
         tables.join(match_id, name_of(secret), code, seat, name, HOST)
         return name_of(secret)
+
+    def settle(self, address: str, undo: Undo = Undo.FREE, *, asks: bool) -> None:
+        """What the table chose."""
+        Tables(self.matches._database).settle(id_of(address), DEVICE, undo, asks=asks)
+
+    def put_away(self, address: str) -> None:
+        Tables(self.matches._database).put_away(id_of(address), DEVICE)
+
+    def write(self, address: str, setup: Any, entry: Mapping[str, Any], secret: str) -> None:
+        """Write an entry, as the keeper of this secret."""
+        [parsed] = read(setup, [entry])[1].entries
+        self.matches.write(id_of(address), [parsed], f"by {secret}", name_of(secret))
 
     def amend(self, address: str, n: int, setup: Any, entry: Mapping[str, Any]) -> None:
         """Write the entry in place of the nth of the match at this address."""

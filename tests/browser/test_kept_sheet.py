@@ -1,6 +1,7 @@
 """The last sheet, shown by the worker when the server is away, and never when it is there."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -52,14 +53,22 @@ def kept(page: Page) -> list[str]:
 
 
 def wait_until_kept(page: Page, text: str) -> None:
-    page.wait_for_function(
-        """async text => {
-          const all = await caches.open("sheet");
-          const [last] = await all.keys();
-          return last && (await (await all.match(last)).text()).includes(text);
-        }""",
-        arg=text,
-    )
+    """Wait until the worker keeps a sheet with these words in it."""
+    wait_until(page, lambda kept: text in kept)
+
+
+def wait_until(page: Page, is_so: Callable[[str], bool]) -> None:
+    until = time.monotonic() + 20
+    while not is_so(page.evaluate(KEPT)):
+        assert time.monotonic() < until
+        page.wait_for_timeout(50)
+
+
+KEPT: Final = """async () => {
+  const all = await caches.open("sheet");
+  const [last] = await all.keys();
+  return last ? (await all.match(last)).text() : "";
+}"""
 
 
 def write_ids(page: Page) -> set[str]:
@@ -128,7 +137,7 @@ def test_a_sheet_that_is_no_longer_there_is_forgotten(
     page.goto(address)
     assert "There is no match" in page.inner_text("main")
 
-    page.wait_for_function("async () => !(await (await caches.open('sheet')).keys()).length")
+    wait_until(page, lambda kept: kept == "")
 
     away.stop()
     with pytest.raises(Error, match="net::ERR"):
@@ -151,12 +160,55 @@ def test_a_new_worker_takes_over_at_once_and_clears_up_after_the_old_one(
     assert "files-of-an-older-one" not in names
 
 
+def test_what_is_written_on_a_kept_sheet_waits_and_is_sent_once(
+    away: Table, device: BrowserContext
+) -> None:
+    server = away.start()
+    address = server.arrange(table())
+    page = device.new_page()
+    page.goto(address)
+    wait_until_kept(page, "Anna")
+    away.stop()
+    page.goto(away.address)
+    expect(page.locator("#live")).to_have_attribute("data-state", "offline")
+
+    for digit in "34":
+        page.locator("#pad a.key[href*='do=find'][href*='resource=gold']").click()
+        page.locator(f"#pad .keypad button[value='{digit}']").click()
+        page.locator("#pad [data-write]:not([data-write='end'])").click()
+        page.reload()
+        expect(page.locator("#live")).to_have_attribute("data-state", "offline")
+    expect(page.locator("#live .live-waiting")).to_have_text("2")
+    server = away.start()
+
+    expect(page.locator("#as-of")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#live")).to_have_attribute("data-state", "saved")
+    assert server.entries_of(address) == [found(0, "gold", 3), found(0, "gold", 4)]
+
+
+def test_a_page_that_a_script_fetched_is_kept_with_the_token_of_the_one_before(
+    server: Server, device: BrowserContext
+) -> None:
+    page = device.new_page()
+    page.goto(server.arrange(table()))
+    wait_until_kept(page, "Anna")
+    before = int(gold_of_anna(page))
+    bare = "async () => (await fetch(location.pathname, {headers: {'X-Live': '1'}})).text()"
+
+    write(server, page.url, found(0, "gold", 91))
+    renewed = page.evaluate(bare)
+
+    assert 'name="csrf_token" value=""' in renewed
+    wait_until_kept(page, f">{before + 91}<")
+    assert 'name="csrf_token" value=""' not in page.evaluate(KEPT)
+    assert 'name="csrf_token" value="' in page.evaluate(KEPT)
+
+
 def test_what_is_sent_is_never_kept(server: Server, device: BrowserContext) -> None:
     page = device.new_page()
     page.goto(server.arrange(table(), [found(0, "gold", 5)]))
     wait_until_kept(page, "Anna")
-    with page.expect_navigation():
-        page.locator("#corner form[action$='/undo'] button").click()
+    page.locator("#corner form[action$='/undo'] button").click()
     wait_until_kept(page, "Nothing to undo")
 
     everything = page.evaluate(

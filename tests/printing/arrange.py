@@ -3,6 +3,7 @@
 import io
 import json
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, Final
 
 import pikepdf
@@ -13,8 +14,9 @@ from tracker.engine import match_file
 from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.printing.civil_war.match import Match, played
+from tracker.printing.drawer import Drawer
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet
+from tracker.printing.sheets import Order, Sheet, key
 
 FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
@@ -22,6 +24,8 @@ TWO: Final = "two-seats-turncoat-marshal"
 NINE: Final = "nine-seats-five-months"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
+shared: list[Drawer] = []
+"""Where the tests of this run keep what they print."""
 SIZES: Final = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
 
 
@@ -41,6 +45,14 @@ def match(
     return Match(name, "2026-11-16T20:15:00+00:00", ADDRESS, read.setup, entries)
 
 
+def without_pango(folder: Path) -> Path:
+    """A folder of libraries in which the loader finds a file that is no library, and gives up."""
+    (folder / "libraries").mkdir()
+    (folder / "libraries" / "libpango-1.0.so.0").touch()
+    return folder / "libraries"
+
+
+@cache
 def long_match(entries: int) -> Match:
     """A match of so many entries: the same find and turn, again and again."""
     document: dict[str, Any] = {
@@ -76,8 +88,13 @@ def printed(
 
 @cache
 def _printed(order: Order) -> "Pdf":
-    """Each sheet is made once for all the tests that read it."""
-    return Pdf(order())
+    """Each sheet is made once for all the tests that read it, whichever worker runs them."""
+    drawer = shared[-1]
+    data = drawer.find(key(order))
+    if data is None:
+        data = order()
+        drawer.keep(key(order), data)
+    return Pdf(data)
 
 
 def standing(of: Match) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from tracker.service.matches import Matches, MovedOn, NoSuchMatch
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State
+from tracker.store.models import Match
 
 FINDS_FOOD: Final = entry("find", seat=ANNA, resource="food", amount=3)
 FINDS_WOOD: Final = entry("find", seat=ANNA, resource="wood", amount=2)
@@ -542,6 +543,32 @@ def test_new_rules_never_move_a_number_of_an_old_match(friday: Book) -> None:
     friday.redo()
 
     assert number(friday.position, ANNA, "food") == 22
+
+
+def test_a_clock_that_is_put_back_turns_no_time_back_within_a_match(friday: Book) -> None:
+    later = "2999-01-01T00:00:00.000+00:00"
+    friday.write(FINDS_FOOD)
+    with friday.database.writing() as session:
+        # As if the clock had been ahead when the first entry was written.
+        session.get_one(Match, friday.id).changed = later
+
+    friday.write(FINDS_WOOD)
+    friday.undo()
+
+    assert friday.matches.sheet(friday.id).changed == later
+    assert [one.at <= later for one in friday.matches.entries(friday.id)] == [True, True]
+
+
+def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
+    made, entries = read("six-seats-dealt-tiles")
+    book.begin(made, *entries)
+    positions = [title.start(made).position]
+    for one in entries:
+        positions.append(title.decide(positions[-1], one).position)
+
+    for position in reversed(positions[:-1]):
+        book.undo()
+        assert book.position == position
 
 
 def read(name: str) -> tuple[Setup, list[AnyEntry]]:

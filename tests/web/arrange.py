@@ -75,6 +75,8 @@ class Page(HTMLParser):
         self.path = response.request.path
         self.address = response.request.full_path.rstrip("?")
         self.elements: list[Element] = []
+        self.spare: list[Element] = []
+        """What a script may put on the page later."""
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._select = ""
@@ -84,13 +86,19 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
         element = Element(tag, attributes)
-        self.elements.append(element)
         if tag not in EMPTY:
             self._open.append(element)
+        if self._is_in("template"):
+            self.spare.append(element)
+            return
+        self.elements.append(element)
         if tag == "form":
             self.forms.append(Form(attributes["action"], attributes.get("method", "get")))
-        elif self.forms and any(one.tag == "form" for one in self._open):
+        elif self._is_in("form"):
             self._fill_in(tag, attributes)
+
+    def _is_in(self, tag: str) -> bool:
+        return any(one.tag == tag for one in self._open)
 
     def _fill_in(self, tag: str, attributes: Attributes) -> None:
         form, name = self.forms[-1], attributes.get("name", "")
@@ -113,12 +121,14 @@ class Page(HTMLParser):
         while self._open and tag not in EMPTY:
             closed = self._open.pop()
             closed.text = " ".join(closed.text.split())
-            if tag == "button" and self.forms and self.forms[-1].buttons:
+            if tag == "button" and self._is_in("form") and not self._is_in("template"):
                 self.forms[-1].buttons[-1].text = closed.text
             if closed.tag == tag:
                 break
 
     def handle_data(self, data: str) -> None:
+        if self._is_in("template"):
+            return
         for element in self._open:
             element.text += data if element.tag in ("script", "style") else f" {data}"
 

@@ -145,15 +145,12 @@ def test_writing_and_ending_the_turn_are_one_slip(app: Flask, device: Device, ma
 
 
 def test_a_script_gets_its_slip_without_a_detour(device: Device, match: str) -> None:
-    scripted = Device(device.app, HX_Request="true")
-    response = scripted.client.get(f"{match}?do=find&seat=0", headers=scripted.headers)
-    page = Page(response)
+    device.headers["HX-Request"] = "true"
+    page = Page(device.client.get(f"{match}?do=find&seat=0", headers=device.headers))
 
     assert page.status == 200
-    assert (
-        scripted.send(page.asking(), amount="3").asking().fields["slip"]
-        == (page.asking().fields["slip"])
-    )
+    slip = page.asking().fields["slip"]
+    assert device.send(page.asking(), amount="3").asking().fields["slip"] == slip
 
 
 @pytest.mark.parametrize("slip", ["", " ", "a" * 33, "ä", "a.0", "%", "1\n2"])

@@ -1,14 +1,18 @@
 """Paper on the web: downloads, what to install, and what was pencilled typed back in."""
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from tests.printing.arrange import without_pango
+from tests.printing.test_press import slowly
 from tests.web.arrange import Device, correct, matches, standing
-from tracker.printing.pdf import CannotPrint
-from tracker.printing.press import Busy, Press
+from tracker.printing.press import Press
 from tracker.printing.sheets import Order
 
 
@@ -91,37 +95,45 @@ def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) ->
     assert device.open(f"{match}/paper/blank.pdf").status == 404
 
 
-@pytest.mark.parametrize(
-    ("error", "status", "says"),
-    [(CannotPrint(""), 503, "apt-get install libpangoft2-1.0-0"), (Busy(), 202, "Being printed")],
-)
-def test_a_press_that_cannot_print_now_says_why(
-    app: Flask,
-    device: Device,
-    match: str,
-    error: Exception,
-    status: int,
-    says: str,
-    monkeypatch: pytest.MonkeyPatch,
+def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_works(
+    app: Flask, device: Device, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: Any) -> bytes:
-        raise error
-
-    monkeypatch.setattr(app.extensions["press"], "printed", fail)
+    app.extensions["press"].close()
+    monkeypatch.setenv("LD_LIBRARY_PATH", str(without_pango(tmp_path)))
 
     page = device.open(f"{match}/paper/report.pdf")
+    device.write(match, correct(0, points=3))
 
-    assert page.status == status
-    assert says in page.text
-    assert device.open(match).status == 200
+    assert page.status == 503
+    assert "apt-get install libpangoft2-1.0-0" in page.text
+    assert standing(app, match)["seats"][0]["points"] == 3
+    assert device.open(f"{match}/paper").status == 200
+    app.extensions["press"].close()
+
+
+def test_a_press_that_others_wait_for_is_asked_again(
+    app: Flask, device: Device, match: str, press: Press
+) -> None:
+    with ThreadPoolExecutor(2) as threads:
+        for name in ("one", "another"):
+            threads.submit(press.printed, name, slowly)
+        while len(press._made) < 2:
+            time.sleep(0.01)
+        page = device.open(f"{match}/paper/report.pdf")
+
+    assert page.status == 202
+    assert page.headers["Refresh"] == "2"
+    assert "Being printed" in page.text
 
 
 def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) -> None:
+    before = press.renders
+
     answer = device.client.get(f"{match}/paper/summary.pdf?language=ru")
 
     assert answer.status_code == 200
     assert answer.data.startswith(b"%PDF-")
-    assert press.renders == 1
+    assert press.renders == before + 1
 
 
 def pencil(device: Device, match: str, **typed: str) -> Any:

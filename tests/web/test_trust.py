@@ -12,7 +12,9 @@ from tests.web.test_static import assert_nothing_inline
 from tracker.web.antechamber import create_antechamber
 from tracker.web.trust import INSIDE, Trust
 
-TRUST: Final = Trust(b"a certificate", "Quartermaster 2026-11-16", ":".join(["0A"] * 32), 8443)
+TRUST: Final = Trust(
+    b"a certificate", "Quartermaster 2026-11-16", ":".join(["0A"] * 32), 8443, 8000
+)
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from tracker.command.replay import INVALID, PLAYED, REFUSED, contents
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games import TITLES
-from tracker.printing.civil_war.match import Match, played
+from tracker.printing.civil_war.match import Match, played, said
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.sheets import Order, Sheet
 from tracker.translations import LANGUAGES
@@ -57,17 +55,9 @@ def run(options: argparse.Namespace) -> int:
 def _match(data: bytes) -> Match:
     _, document = match_file.read(data, TITLES)
     entries = tuple(played(document.setup, document.entries))
-    created = _text(document.created)
-    date = max([created, *(noted.at for noted in entries)])
-    return Match(_text(document.name) or _names(document.setup), date, "", document.setup, entries)
-
-
-def _text(value: Any) -> str:
-    """What a file says of itself, where it is a text: nothing checks these fields."""
-    if not isinstance(value, msgspec.Raw):
-        return ""
-    said = msgspec.json.decode(value)
-    return said if isinstance(said, str) else ""
+    date = max([said(document.created, str) or "", *(noted.at for noted in entries)])
+    name = said(document.name, str) or _names(document.setup)
+    return Match(name, date, "", document.setup, entries)
 
 
 def _names(setup: Any) -> str:

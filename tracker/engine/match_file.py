@@ -83,9 +83,15 @@ def _refuse_unknown_fields(fields: Iterable[str]) -> None:
             raise Invalid(field, "there is no field {field} here", field=field)
 
 
-def _decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Document[Any, Any]]:
-    document: Any = Document
-    return msgspec.json.Decoder(document[title.SETUP, title.ENTRY])
+_decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}
+
+
+def document_decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Document[Any, Any]]:
+    """What reads a match file of this title; a program with threads asks for it before them."""
+    if title.NAME not in _decoders:
+        document: Any = Document
+        _decoders[title.NAME] = msgspec.json.Decoder(document[title.SETUP, title.ENTRY])
+    return _decoders[title.NAME]
 
 
 def read(
@@ -98,7 +104,7 @@ def read(
     if head.title not in titles:
         raise Invalid("title", "{title} is not a title that can be tracked here", title=head.title)
     title = titles[head.title]
-    document, _ = decode_once(data, _decoder(title))
+    document, _ = decode_once(data, document_decoder(title))
     title.check(document.setup, document.entries)
     return title, document
 

@@ -41,16 +41,21 @@ def _environment(language: str) -> Environment:
     return environment
 
 
-def icon(name: str, colour: str = "ink", extra: str = "") -> Markup:
-    """A symbol of the web sheet, drawn in place: a PDF has no file to point to."""
-    return _icon(name, COLOURS[colour], extra)
+def icon(name: str, colour: str = "ink", extra: str = "", says: str = "") -> Markup:
+    """A symbol of the web sheet, drawn in place: a PDF has no file to point to.
+
+    Where no word stands beside it, it says what it is; else it is decoration.
+    """
+    return _icon(name, COLOURS[colour], extra, says)
 
 
 @cache
-def _icon(name: str, colour: str, extra: str) -> Markup:
-    box, attributes, drawing = _symbols()[name]
-    drawn = f"{box} {attributes}>{drawing}</svg>".replace("currentColor", colour)
-    return Markup(f'<svg class="icon {extra}" aria-hidden="true" {drawn}')  # noqa: S704
+def _icon(name: str, colour: str, extra: str, says: str) -> Markup:
+    box, *drawn = _symbols()[name]
+    attributes, drawing = (part.replace("currentColor", colour) for part in drawn)
+    title = Markup("<title>{}</title>").format(says) if says else ""
+    picture = f'<svg class="icon {extra}" {box} {attributes}>{title}{drawing}</svg>'
+    return Markup(picture)  # noqa: S704
 
 
 @cache

@@ -1,11 +1,14 @@
 """HTML to PDF: the only module that imports WeasyPrint."""
 
+from contextlib import redirect_stdout
 from enum import StrEnum
 from functools import cache
+from io import StringIO
 from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.printing import fetching
+from tracker.printing.finishing import finish
 
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
 
@@ -40,14 +43,17 @@ def pdf(html: str, paper: Paper) -> bytes:
         pdf_tags=True,
         # The same match gives the same file, whenever it is printed.
         pdf_identifier=b"quartermaster",
+        finisher=finish,
     )
     return made
 
 
 def _weasyprint() -> Any:
     try:
-        # Here and not above: it is slow to load, and cannot be without its libraries.
-        import weasyprint
+        # Here and not above: it is slow to load, and cannot be without its libraries. It prints
+        # what it misses before it says so; we say it ourselves.
+        with redirect_stdout(StringIO()):
+            import weasyprint
     except OSError as error:
         raise CannotPrint(str(error)) from error
     return weasyprint

@@ -6,12 +6,14 @@ no entry down; the threads that serve the table only ask for it and wait.
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import BoundedSemaphore, Lock
 from typing import Final
+
+from tracker.printing.drawer import Drawer
 
 KEPT: Final = 64
 WAITING: Final = 2
@@ -29,14 +31,15 @@ class Busy(Exception):
 class Press:
     """PDFs by key: each is made once, and found again until newer ones push it out."""
 
-    def __init__(self) -> None:
+    def __init__(self, drawer: Drawer | None = None) -> None:
         self._lock = Lock()
-        self._made: OrderedDict[Hashable, Future[bytes]] = OrderedDict()
+        self._drawer = drawer
+        self._made: OrderedDict[str, Future[bytes]] = OrderedDict()
         self._waiting = BoundedSemaphore(WAITING)
         self._pool: ProcessPoolExecutor | None = None
         self.renders = 0
 
-    def printed(self, key: Hashable, job: Job, patience: float = PATIENCE) -> bytes:
+    def printed(self, key: str, job: Job, patience: float = PATIENCE) -> bytes:
         """The PDF of this key; made by the job, in the other process, if it was not made yet."""
         future = self._asked_for(key, job)
         if not future.done() and not self._waiting.acquire(blocking=False):
@@ -55,25 +58,40 @@ class Press:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
 
-    def _asked_for(self, key: Hashable, job: Job) -> Future[bytes]:
+    def _asked_for(self, key: str, job: Job) -> Future[bytes]:
         with self._lock:
             if key not in self._made:
-                self._made[key] = self._submit(job)
-                self.renders += 1
+                self._made[key] = self._kept(key) or self._submit(key, job)
             self._made.move_to_end(key)
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)
             return self._made[key]
 
-    def _submit(self, job: Job) -> Future[bytes]:
+    def _kept(self, key: str) -> Future[bytes] | None:
+        """What was printed before this program was started."""
+        data = self._drawer.find(key) if self._drawer else None
+        if data is None:
+            return None
+        future: Future[bytes] = Future()
+        future.set_result(data)
+        return future
+
+    def _submit(self, key: str, job: Job) -> Future[bytes]:
         if self._pool is None:
             # Spawned, not forked: the server has threads, and a fork would copy their locks.
             self._pool = ProcessPoolExecutor(
                 1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(GIVE_WAY,)
             )
-        return self._pool.submit(job)
+        self.renders += 1
+        future = self._pool.submit(job)
+        future.add_done_callback(lambda made: self._keep(key, made))
+        return future
 
-    def _result(self, key: Hashable, future: Future[bytes], patience: float) -> bytes:
+    def _keep(self, key: str, made: Future[bytes]) -> None:
+        if self._drawer and not made.cancelled() and made.exception() is None:
+            self._drawer.keep(key, made.result())
+
+    def _result(self, key: str, future: Future[bytes], patience: float) -> bytes:
         try:
             return future.result(timeout=patience)
         except TimeoutError:
@@ -85,13 +103,13 @@ class Press:
             self._forget(key, future)
             raise
 
-    def _forget(self, key: Hashable, future: Future[bytes]) -> None:
+    def _forget(self, key: str, future: Future[bytes]) -> None:
         """What failed is tried again when it is asked for again."""
         with self._lock:
             if self._made.get(key) is future:
                 del self._made[key]
 
-    def _begin_anew(self, key: Hashable, future: Future[bytes]) -> None:
+    def _begin_anew(self, key: str, future: Future[bytes]) -> None:
         """Somebody ended the other process: the next one who asks starts it again."""
         self._forget(key, future)
         with self._lock:

@@ -3,8 +3,12 @@
 import re
 import unicodedata
 from enum import StrEnum
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
 from tracker.engine.message import Message
@@ -16,6 +20,7 @@ from tracker.printing.civil_war.report import report
 from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.civil_war.words import Words
+from tracker.printing.fetching import PRINTOUTS
 from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
 
@@ -37,6 +42,9 @@ NAMES: Final = {
     Sheet.REPORT: Message("Report"),
     Sheet.RULES: Message("Rules card"),
 }
+
+
+SOURCES: Final = frozenset({".html", ".css", ".py", ".po", ".svg", ".toml"})
 
 
 class Order(Struct, frozen=True):
@@ -84,6 +92,22 @@ def _data(words: Words, order: Order) -> dict[str, Any]:
     if order.sheet is Sheet.SUMMARY:
         return summary(words, match, order.month or last_closed(match))
     return report(words, match)
+
+
+def key(order: Order) -> str:
+    """The same for the same paper: what stands on it, and the program that puts it there."""
+    return sha256(_edition() + msgspec.json.encode(order)).hexdigest()
+
+
+@cache
+def _edition() -> bytes:
+    """Everything that paper is made from but the match: another release prints it anew."""
+    found = sha256(version("weasyprint").encode())
+    for folder in (PRINTOUTS, PRINTOUTS.parent / "tracker"):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in SOURCES:
+                found.update(file.read_bytes())
+    return found.digest()
 
 
 def file_name(order: Order) -> str:

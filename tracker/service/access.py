@@ -13,6 +13,7 @@ from tracker.service.keeping import unpack_entry, unpack_lines
 from tracker.store import devices
 from tracker.store.devices import Right, Undo
 from tracker.store.heads import Head
+from tracker.store.log import Seen
 from tracker.store.models import Device, Record
 
 __all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
@@ -124,7 +125,7 @@ def must_take_back(
     match: Head,
     title: Title[Any, Any, Any],
     position: Any,
-    records: Sequence[Record],
+    records: Sequence[Record | Seen],
 ) -> frozenset[int]:
     """The device may undo, or redo, these entries; the seats that have to agree first."""
     if one.is_host:
@@ -147,7 +148,7 @@ def _across(
     title: Title[Any, Any, Any],
     sides: Sequence[object],
     claim: Claim,
-    record: Record,
+    record: Record | Seen,
 ) -> set[int]:
     """The seats of another side that the entry touches.
 

@@ -10,6 +10,7 @@ from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
+from tracker.service import waiting
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -25,7 +26,7 @@ from tracker.service.quarantine import Quarantined, what_can_be_read
 from tracker.store import devices, heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
-from tracker.store.log import Kind, State
+from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Record, Request
 
 Tell = Callable[[str, int], None]
@@ -56,6 +57,14 @@ class AlreadyWritten(Exception):
             "This was written already: {entries}. What was changed since is not written.",
             {"entries": tuple(one.says for one in self.made)},
         )
+
+
+class AlreadyAsked(Exception):
+    """What was sent before with this id was something else, and waits for a yes; this does not."""
+
+    says = Message(
+        "This was asked for already and waits for a yes. What was changed since is not written."
+    )
 
 
 @contextmanager
@@ -102,9 +111,8 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
     last = log.last_live(session, match_id)
     if last is None:
         raise NotThere("There is no entry to undo.")
-    if down_to is None:
-        return [last]
-    return log.live_from(session, match_id, must_count(session, match_id, down_to).place)
+    first = last if down_to is None else must_count(session, match_id, down_to)
+    return log.live_from(session, match_id, first.place)
 
 
 def take_back(
@@ -125,10 +133,10 @@ def take_back(
     keep(match, title, replayed(title, setup, earlier).position)
 
 
-def bring_back(session: Session, match: Head, undone: Record, write_id: str, by: str) -> None:
+def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: str) -> None:
     """Let an undone entry count again, by the lines that it had."""
     title, _ = title_and_setup(match)
-    undone.state = State.LIVE
+    log.count_again(session, match.id, undone.n)
     match.changed = later(match)
     log.note(session, match, Kind.REDO, undone.n, write_id, by)
     entry = unpack_entry(title, undone.entry)
@@ -232,6 +240,9 @@ def must_be_what_was_written(
     made = log.written_by(session, match.id, write_id)
     if made and [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
         raise AlreadyWritten(written_by(session, match, write_id))
+    request = None if made else devices.request_of(session, match.id, write_id)
+    if request is not None and waiting.entries_of(title, request) != list(entries):
+        raise AlreadyAsked
 
 
 def title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:

@@ -10,13 +10,24 @@ from msgspec import Struct
 from tracker.engine import codec
 from tracker.engine.history import History, Step
 from tracker.engine.ledger import TABLE, Line
-from tracker.engine.match_file import bare
+from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import Title
 from tracker.games import TITLES
 from tracker.store.heads import Head
-from tracker.store.log import State
+from tracker.store.log import Seen, State
 from tracker.store.models import Record
+
+# msgspec takes a type apart when it is first used, and two threads that do so at once crash the
+# program: so every type that is read is taken apart here, before there are threads.
+_entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {
+    name: msgspec.json.Decoder(title.ENTRY) for name, title in TITLES.items()
+}
+_setups: Final[dict[str, msgspec.json.Decoder[Any]]] = {
+    name: msgspec.json.Decoder(title.SETUP) for name, title in TITLES.items()
+}
+for _title in TITLES.values():
+    document_decoder(_title)
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
 # What the store knows of an entry, whatever the entry says of itself.
@@ -40,7 +51,7 @@ def unpack_lines(title: Title[Any, Any, Any], data: bytes) -> tuple[Line, ...]:
 @lru_cache(maxsize=1024)
 def unpack_setup(title: str, data: bytes) -> Any:
     """The same text is the same set-up, so what was read once need not be read again."""
-    return msgspec.json.decode(data, type=TITLES[title].SETUP)
+    return _setups[title].decode(data)
 
 
 @lru_cache(maxsize=1024)
@@ -49,7 +60,7 @@ def unpack_position(title: str, setup: bytes, data: bytes) -> Any:
 
 
 def unpack_entry(title: Title[Any, Any, Any], data: bytes) -> Any:
-    return msgspec.json.decode(data, type=title.ENTRY)
+    return _entries[title.NAME].decode(data)
 
 
 def read_entries(title: Title[Any, Any, Any], setup: Any, data: bytes) -> list[Any]:
@@ -63,7 +74,7 @@ def read_entry(title: Title[Any, Any, Any], setup: Any, data: bytes) -> Any:
 
     What an export would say of it, such as when it was written, is for us to know.
     """
-    entry = bare(codec.decode(data, msgspec.json.Decoder(title.ENTRY)))
+    entry = bare(codec.decode(data, _entries[title.NAME]))
     title.check(setup, [entry])
     return entry
 
@@ -132,7 +143,7 @@ def replayed(
     return History(title, start, last, written=written)
 
 
-def seen(title: Title[Any, Any, Any], position: Any, one: Record) -> Any:
+def seen(title: Title[Any, Any, Any], position: Any, one: Record | Seen) -> Any:
     """The entry as anybody may see it: while the match runs, without what is hidden."""
     entry = unpack_entry(title, one.entry)
     if title.is_over(position):
@@ -140,7 +151,7 @@ def seen(title: Title[Any, Any, Any], position: Any, one: Record) -> Any:
     return title.veiled(position, entry, counts=one.state == State.LIVE)
 
 
-def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record) -> Written:
+def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record | Seen) -> Written:
     entry = seen(title, position, one)
     return Written(
         one.n,

@@ -43,7 +43,7 @@ def must_not_tell(sheet: Sheet, entries: Sequence[Any]) -> None:
 
 
 def offers(sheet: Sheet, seat: int) -> list[Offer[Any]]:
-    """What the seat may write now; while something lies shown, only what comes of it first."""
+    """What the rules let the seat write; while something lies shown, what comes of it first."""
     return [_still_open(sheet, offer) for offer in sheet.title.offers(sheet.position, seat)]
 
 

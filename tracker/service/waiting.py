@@ -14,7 +14,7 @@ from tracker.service.keeping import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import Answer, Right
 from tracker.store.heads import Head
-from tracker.store.log import Kind
+from tracker.store.log import Kind, Seen
 from tracker.store.models import Record, Request
 
 
@@ -55,7 +55,7 @@ def ask_to_take_back(
     kind: Kind,
     write_id: str,
     by: str,
-    records: Sequence[Record],
+    records: Sequence[Record | Seen],
     down_to: int | None,
     asked: Iterable[int],
 ) -> Request:

@@ -18,19 +18,18 @@
     time.textContent = at.toLocaleString(page.lang, { hour: "2-digit", minute: "2-digit", ...day });
   }
 
-  // Back to the real sheet as soon as there is one; under a finger that fills something in, only
-  // around that.
+  // Back to the real sheet as soon as there is one and everything that waited has been sent; under
+  // a finger that fills something in, only around that.
   async function lookForServer() {
     try {
       await fetch(location.pathname, { method: "HEAD" });
     } catch {
       return;
     }
-    if (!isFillingIn()) location.reload();
-    else if (page.dataset.asOf) {
-      delete page.dataset.asOf;
+    if (["offline", "sending"].includes(document.getElementById("live").dataset.state)) {
       dispatchEvent(new Event("online"));
-    }
+    } else if (isFillingIn()) delete page.dataset.asOf;
+    else location.reload();
   }
 
   if (page.dataset.asOf) {

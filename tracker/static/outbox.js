@@ -4,6 +4,7 @@ const PREFIX = `waiting ${match} `;
 const LEASE = `sending ${match}`;
 const MENDING = `mending ${match}`;
 const LEASE_TIME = 12000;
+const FLUSH_AGAIN = 1000;
 const DEAF_TIME = 400;
 const DEAF_AROUND = 60;
 const JSON_TYPE = "application/json";
@@ -82,10 +83,7 @@ async function sent(item) {
 // where it can, which on plain http it cannot.
 async function alone(work) {
   if (navigator.locks) return navigator.locks.request(LEASE, work);
-  if (!takeLease()) {
-    setTimeout(flush, LEASE_TIME);
-    return 0;
-  }
+  if (!takeLease()) return 0;
   try {
     return await work();
   } finally {
@@ -135,6 +133,8 @@ async function flush() {
   } finally {
     isFlushing = false;
     showState();
+    // A page that was left while it sent holds the lease for a while yet.
+    if (!isOffline && waiting().some((item) => !item.refused)) setTimeout(flush, FLUSH_AGAIN);
   }
 }
 

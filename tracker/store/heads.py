@@ -1,6 +1,5 @@
 """The head of a match: its one row, read and written without the weight of a mapped object."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +10,6 @@ from sqlalchemy.orm import Session
 from tracker.store.models import Match
 from tracker.store.statements import Statement
 
-ADDRESS: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 _matches: Final[Table] = Match.metadata.tables["match"]
 
 
@@ -59,17 +57,13 @@ _troubling = Statement(
 
 
 def head_of(session: Session, match_id: str) -> Head | None:
-    return _found(_reading, session, match_id)
+    found = _reading.row(session, match_id=match_id)
+    return None if found is None else Head(*found)
 
 
 def head_to_write(session: Session, match_id: str) -> Head | None:
     """The head, and the right to be the only one who writes on the match until the commit."""
-    return _found(_writing, session, match_id)
-
-
-def _found(statement: Statement, session: Session, match_id: str) -> Head | None:
-    # What was never given out need not be looked for: a database may stumble over its letters.
-    found = statement.row(session, match_id=match_id) if ADDRESS.fullmatch(match_id) else None
+    found = _writing.row(session, match_id=match_id)
     return None if found is None else Head(*found)
 
 

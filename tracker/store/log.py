@@ -1,10 +1,11 @@
 """The log of a match: its only writer, and what reads it back."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Table, bindparam, func, insert, select, update
+from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.heads import Head
@@ -41,6 +42,32 @@ class Kind(StrEnum):
     """Somebody's rights, or the table's settings, were changed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An entry to be read and not changed; see `Record` for what each field means."""
+
+    n: int
+    place: int
+    state: str
+    amended_by: int | None
+    at: str
+    by: str
+    entry: bytes
+    lines: bytes
+    round: int
+
+
+_seen = select(*(_entries.c[name] for name in Seen.__slots__)).where(
+    _entries.c.match_id == bindparam("of")
+)
+_newest = Statement(
+    _seen.where(_entries.c.state == State.LIVE.value)
+    .order_by(_entries.c.place.desc())
+    .limit(bindparam("most", type_=Integer))
+)
+_first_undone = Statement(
+    _seen.where(_entries.c.state == State.UNDONE.value).order_by(_entries.c.place).limit(1)
+)
 _acting = Statement(insert(_acts))
 _appending = Statement(insert(_entries))
 _crossing = Statement(
@@ -83,21 +110,20 @@ def record(session: Session, match_id: str, n: int) -> Record | None:
     return session.get(Record, (match_id, n))
 
 
-def newest(session: Session, match_id: str, number: int) -> Sequence[Record]:
+def newest(session: Session, match_id: str, number: int) -> Sequence[Seen]:
     """The last so many entries that count, the newest first."""
-    chosen = select(Record).where(Record.match_id == match_id, Record.state == State.LIVE)
-    return session.scalars(chosen.order_by(Record.place.desc()).limit(number)).all()
+    return [Seen(*row) for row in _newest.rows(session, of=match_id, most=number)]
 
 
-def last_live(session: Session, match_id: str) -> Record | None:
+def last_live(session: Session, match_id: str) -> Seen | None:
     """The entry that undo takes back."""
     return next(iter(newest(session, match_id, 1)), None)
 
 
-def first_undone(session: Session, match_id: str) -> Record | None:
+def first_undone(session: Session, match_id: str) -> Seen | None:
     """The entry that redo brings back."""
-    chosen = select(Record).where(Record.match_id == match_id, Record.state == State.UNDONE)
-    return session.scalars(chosen.order_by(Record.place).limit(1)).first()
+    found = _first_undone.row(session, of=match_id)
+    return None if found is None else Seen(*found)
 
 
 def since_position(session: Session, match_id: str, before: int) -> Sequence[Record]:
@@ -166,6 +192,10 @@ def append(session: Session, new: dict[str, Any]) -> None:
 def forget_undone(session: Session, match_id: str) -> None:
     """What was undone before something new is written can no longer be brought back."""
     _crossing.run(session, of=match_id)
+
+
+def count_again(session: Session, match_id: str, n: int) -> None:
+    session.get_one(Record, (match_id, n)).state = State.LIVE
 
 
 def cross_out(session: Session, entries: Iterable[Record], amended_by: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """The app on the plain port where the sheet is served over https: it leads there, and no more.
 
-It has no database, no session and no cookie that says who somebody is, so that nothing of a match
-ever travels in the clear.
+It has no database, no session and no cookie that says who somebody is, so that nothing that
+anybody writes or reads of a match travels in the clear.
 """
 
 from flask import Blueprint, Flask, redirect, request, url_for

@@ -4,12 +4,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from flask import Flask, Response, get_flashed_messages, request
+from flask import Flask, Response, abort, get_flashed_messages, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker.live.hub import Hub
+from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
 from tracker.service.answers import Answers
 from tracker.service.decks import Decks
@@ -85,12 +86,13 @@ def create_app(settings: Settings | Path) -> Flask:
     app.extensions["tables"] = Tables(database, hub.tell)
     app.extensions["answers"] = Answers(database, hub.tell)
     app.extensions["decks"] = Decks(database)
-    app.extensions["press"] = Press()
+    app.extensions["press"] = Press(Drawer(settings.data / "printed"))
     app.extensions["shelf"] = shared.Shelf()
     app.before_request(_bound)
     app.before_request(journal.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
+    app.before_request(refuse_odd_addresses)
     app.before_request(device.come_to_match)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
     CSRFProtect(app).exempt(api.blueprint)
@@ -117,6 +119,12 @@ def create_app(settings: Settings | Path) -> Flask:
     app.after_request(protect)
     app.after_request(static.compress)
     return app
+
+
+def refuse_odd_addresses() -> None:
+    """No address of ours has this letter in it, and PostgreSQL cannot be asked for it."""
+    if "\0" in request.path:
+        abort(404)
 
 
 def speak(app: Flask) -> None:

@@ -30,7 +30,8 @@ def know() -> None:
     """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
     if keeps_cookies() and not session.permanent:
         session.permanent = True
-    secret = token() or request.cookies.get(COOKIE, "")
+    cookie = "" if is_for_a_program() else request.cookies.get(COOKIE, "")
+    secret = token() or cookie
     g.is_known = identity.is_secret(secret)
     g.secret = secret if g.is_known else identity.new_secret()
     g.device = identity.name_of(g.secret)

@@ -21,7 +21,7 @@ from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS
 from tracker.printing.civil_war.match import Match, Noted
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
-from tracker.printing.sheets import NAMES, Order, Sheet, file_name
+from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
 from tracker.service.access import must_be_host
 from tracker.service.keeping import Written, read_entry
 from tracker.service.matches import AlreadyWritten
@@ -76,7 +76,7 @@ def show_plain_sheet(name: str) -> ResponseReturnValue:
         months=_number("months", 6, MOST_MONTHS),
         for_table=request.args.get("for_table") == "1",
     )
-    return _printed(order, order)
+    return _printed(order)
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
@@ -87,9 +87,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
     address = url_for("matches.show_sheet", match_id=match_id, _external=True)
-    order = Order(Sheet(name), _language(), _paper(), _match(sheet, address), month)
-    key = (match_id, sheet.version, name, order.language, order.paper, month, address)
-    return _printed(key, order)
+    return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
 
 @blueprint.get("/m/<match_id>/paper/pencilled")
@@ -138,9 +136,9 @@ def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
     )
 
 
-def _printed(key: object, order: Order) -> ResponseReturnValue:
+def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key, order)
+        data = press().printed(key(order), order)
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:

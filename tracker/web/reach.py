@@ -8,11 +8,20 @@ from flask import request
 from markupsafe import Markup
 
 from tracker.serving.addresses import own_addresses
+from tracker.web.trust import PORT, offered
 
 
 def reachable(path: str) -> str:
     """The whole address of a path, as a phone in the same network can open it."""
     return f"{request.scheme}://{_host()}{path}"
+
+
+def invited(path: str) -> str:
+    """The address for a phone that comes for the first time, and need not trust us yet."""
+    trust = offered()
+    if trust is None:
+        return reachable(path)
+    return f"http://{PORT.sub('', _host())}:{trust.plain_port}{path}"
 
 
 def _host() -> str:

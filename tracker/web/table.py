@@ -10,10 +10,11 @@ from tracker.service.access import Right, Undo
 from tracker.service.guesses import TooManyGuesses, network_of
 from tracker.service.matches import NoSuchMatch
 from tracker.service.tables import WrongCode
+from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
-from tracker.web.reach import qr, reachable
+from tracker.web.reach import invited, qr, reachable
 from tracker.web.services import consents, matches, tables
 
 blueprint = Blueprint("table", __name__)
@@ -33,7 +34,7 @@ def _table(match_id: str, link: str = "") -> str:
     sheet = matches().sheet(match_id)
     found = tables().table(match_id, g.device)
     short = codes.shown_short(found.short)
-    address = reachable(url_for("table.show_short", short=short))
+    address = invited(url_for("table.show_short", short=short))
     return render_template(
         "civil_war/table.html",
         **civil_war.frame(sheet),
@@ -142,13 +143,12 @@ def submit_recovery(token: str) -> ResponseReturnValue:
 @blueprint.post("/m/<match_id>/table/requests/<request_id>")
 def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     """Yes or no to what another device asks for."""
-    form = WriteForm()
+    form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
     if not form.validate_on_submit():
-        flash(tell(NOT_SENT_WHOLE), "")
-        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+        return answers.refused(422, NOT_SENT_WHOLE, sheet)
     say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
-    say(match_id, request_id, form.sent[1], g.device)
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    version = say(match_id, request_id, form.sent[1], g.device)
+    return answers.written(match_id, version, sheet)
 
 
 @blueprint.post("/m/<match_id>/table/put-away")

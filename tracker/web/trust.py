@@ -38,6 +38,8 @@ class Trust:
     """What a device calls the certificate in its settings."""
     fingerprint: str
     port: int
+    plain_port: int
+    """Where a device that does not trust it yet begins."""
 
 
 def offer(app: Flask, trust: Trust) -> None:
@@ -57,7 +59,7 @@ def _remember_inside(response: Response) -> Response:
 def show_trust() -> ResponseReturnValue:
     """How to trust the certificate on each kind of device, and what to do without."""
     return render_template(
-        "trust.html", trust=_trust(), to=_wanted_page(), fingerprint_rows=_in_rows
+        "trust.html", trust=offered(), to=_wanted_page(), fingerprint_rows=_in_rows
     )
 
 
@@ -74,14 +76,14 @@ def show_trust_in(code: str) -> ResponseReturnValue:
 @blueprint.get("/trust/quartermaster.crt")
 def show_certificate() -> ResponseReturnValue:
     """What a device is given to trust."""
-    trust = _trust() or abort(404)
+    trust = offered() or abort(404)
     return Response(trust.certificate, mimetype="application/x-x509-ca-cert")
 
 
 @blueprint.get("/trust/sheet")
 def show_secured() -> ResponseReturnValue:
     """On to the page that was wanted, over https."""
-    trust = _trust() or abort(404)
+    trust = offered() or abort(404)
     return redirect(address_of(trust, _wanted_page()), 303)
 
 
@@ -104,6 +106,7 @@ def _wanted_page() -> str:
     return wanted if OWN_ADDRESS.fullmatch(wanted) else "/"
 
 
-def _trust() -> Trust | None:
+def offered() -> Trust | None:
+    """What this app offers to be trusted; nothing where it is served over plain http."""
     found: Trust | None = current_app.extensions.get("trust")
     return found

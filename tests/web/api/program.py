@@ -115,6 +115,11 @@ class Program:
         made = self.act("/matches", body)
         return f"/matches/{made['id']}"
 
+    def join(self, other: "Program", match: str, seat: int | None = None) -> None:
+        """Let another program write, with the code that this one, the host, tells it."""
+        code = self.read(f"{match}/table")["code"]
+        other.act(f"{match}/join", {"code": code, "seat": seat})
+
     def write(self, match: str, *entries: Mapping[str, Any], **fields: Any) -> TestResponse:
         body = {"entries": entries, "write_id": self.write_id(), **fields}
         return self.post(f"{match}/entries", body)

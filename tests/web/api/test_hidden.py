@@ -4,6 +4,7 @@ import re
 from typing import Any, Final
 
 from tests.web.api.program import Program
+from tests.web.arrange import correct
 
 FIGURE: Final = [[x, 0] for x in range(8)]
 DEALS: Final = ([str(n) for n in range(1, 9)], [str(n) for n in range(56, 48, -1)])
@@ -25,6 +26,7 @@ def dealt(program: Program, deal: list[str]) -> str:
 
 def told(program: Program, match: str) -> list[str]:
     """Everything that a curious program is answered, without what differs between any two."""
+    program.write(match, correct(0, points=1))
     choices = {"left": {"help": [{"seat": 1, "weapons": 1}]}, "middle": {"sabotage": True}}
     tried = [
         [over(0)],
@@ -40,6 +42,7 @@ def told(program: Program, match: str) -> list[str]:
         program.get(f"{match}/match.json"),
         *(program.post(f"{match}/entries/preview", {"entries": one}) for one in tried),
         *(program.post(f"{match}/entries/0/preview", {"entry": one[-1]}) for one in tried),
+        *(program.post(f"{match}/entries/1/preview", {"entry": one[-1]}) for one in tried),
         program.post(f"{match}/entries/0/preview", {"entry": None}),
         # What is not plain may not even be written: its refusal would tell.
         *(program.write(match, *one) for one in tried[1:]),
@@ -72,8 +75,8 @@ def test_a_tile_that_is_turned_up_is_seen_by_all_and_comes_before_any_other(
     match = dealt(program, DEALS[0])
 
     body = {"write_id": "up", "seat": 0, "at": [2, 0]}
-    assert program.act(f"{match}/turn-up", body) == {"version": 2}
-    assert program.act(f"{match}/turn-up", body) == {"version": 2}
+    assert program.act(f"{match}/turn-up", body)["version"] == 2
+    assert program.act(f"{match}/turn-up", body)["version"] == 2
 
     sheet = program.read(match)
     assert sheet["turned"] == {"seat": 0, "at": [2, 0], "tile": "3"}

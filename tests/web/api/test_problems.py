@@ -26,7 +26,7 @@ def test_an_address_that_is_none_is_told_as_a_problem(program: Program, path: st
 
 
 @pytest.mark.parametrize("path", ["", "/history", "/match.json"])
-@pytest.mark.parametrize("match_id", ["nowhere", "x" * 22, "%00", "a%0a", "☃" * 22, "x" * 5000])
+@pytest.mark.parametrize("match_id", ["nowhere", "x" * 22, "a%0a", "☃" * 22, "x" * 5000])
 def test_a_match_that_is_none_is_told_as_a_problem(
     program: Program, path: str, match_id: str
 ) -> None:

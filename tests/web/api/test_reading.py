@@ -64,7 +64,9 @@ def test_the_history_says_who_wrote_what_in_the_language_that_is_asked_for(
     app: Flask, program: Program, match: str
 ) -> None:
     other = program.post("/devices").get_json()
-    Program(app, other["token"]).write(match, find(0, "wood", 5))
+    guest = Program(app, other["token"])
+    program.join(guest, match)
+    guest.write(match, find(0, "wood", 5))
 
     [entry] = program.read(f"{match}/history", headers={"Accept-Language": "pl"})["entries"]
 

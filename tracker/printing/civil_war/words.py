@@ -33,10 +33,11 @@ class Words:
         return self.tell(Message("{side}", {"side": side.term}))
 
     def day(self, at: str) -> str:
-        """A day as it is written in the language, by the clock of this machine."""
-        if not at:
+        """A day as it is written in the language, by the clock of this machine; else nothing."""
+        try:
+            moment = datetime.fromisoformat(at).astimezone()
+        except (ValueError, OverflowError):
             return ""
-        moment = datetime.fromisoformat(at).astimezone()
         return format_date(moment, "long", locale=self.speaker.language)
 
     def counted(self, column: Column, number: int) -> str:

@@ -37,9 +37,10 @@ class MatchList(Answer, frozen=True):
 
 
 class Version(Answer, frozen=True):
-    """The version of the match after what was done."""
+    """The version of the match after what was done; it may wait for another seat's yes."""
 
     version: int
+    waits: bool = False
 
 
 class LineWritten(Answer, frozen=True):
@@ -74,8 +75,37 @@ class History(Answer, frozen=True):
 
 
 class Refusal(Answer, frozen=True):
-    rule: str
+    """Why not: the rule that forbids it; null where the device may not."""
+
+    rule: str | None
     says: str
+
+
+class You(Answer, frozen=True):
+    """The device that asks: what it may do at the match, and for which seat alone."""
+
+    device: str
+    right: Literal["host", "scorer", "seat", "looker"]
+    seat: int | None
+
+
+class Request(Answer, frozen=True):
+    """Something that waits for the yes of the seats that are asked, or an answer not yet read."""
+
+    id: str
+    by: str
+    says: tuple[str, ...]
+    asked: tuple[int, ...]
+    state: Literal["waiting", "refused", "void"]
+
+
+class TableAround(Answer, frozen=True):
+    """How others come to the match: its short address, and for the host alone the code."""
+
+    short: str
+    code: str | None
+    undo: Literal["free", "own", "ask"]
+    asks: bool
 
 
 class Offered(Answer, frozen=True):
@@ -103,9 +133,11 @@ class WholeSheet(Answer, frozen=True):
     version: int
     changed: str
     position: Position
+    you: You
     turned: TurnedUp | None
     undo: EntryWritten | None
     redo: EntryWritten | None
+    waiting: tuple[Request, ...]
     seat: int
     offers: tuple[Offered, ...]
 

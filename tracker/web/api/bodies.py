@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from tracker.engine.match_file import bare
@@ -10,6 +11,7 @@ from tracker.games.civil_war.deck import MOST_TILES
 from tracker.games.civil_war.entries import AnyEntry, At, SeatNumber
 from tracker.games.civil_war.setup import Setup
 from tracker.service.matches import NAME_LENGTH, Sheet
+from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
 
 MOST_AT_ONCE: Final = 100
 
@@ -91,6 +93,41 @@ class TurningUp(Body, frozen=True):
     write_id: WriteId
     seat: SeatNumber
     at: At
+
+
+class Joining(Body, frozen=True):
+    """The table's code: with it the device writes, for a seat or (null) for the whole table."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+    seat: SeatNumber | None = None
+    name: Annotated[str, Meta(max_length=DEVICE_NAME_LENGTH)] = ""
+    """What the device is to be called in the host's list."""
+
+
+class Answering(Body, frozen=True):
+    """Yes or no to what waits; no, from whoever asked, takes it back."""
+
+    write_id: WriteId
+    agree: bool
+
+
+# Taken apart before there are threads, as in `keeping`.
+DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
+    kind: msgspec.json.Decoder(kind)
+    for kind in (
+        NewMatch,
+        Trying,
+        Writing,
+        Undoing,
+        Redoing,
+        TryingAmendment,
+        Amending,
+        Dealing,
+        TurningUp,
+        Joining,
+        Answering,
+    )
+}
 
 
 def entries_of(sheet: Sheet, body: Trying) -> list[Any]:

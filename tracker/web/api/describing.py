@@ -17,6 +17,7 @@ IN_PATH: Final = re.compile(r"{(\w+)}")
 PATH_TYPES: Final[dict[str, dict[str, Any]]] = {
     "match_id": {"type": "string", "minLength": 1, "maxLength": 22},
     "n": {"type": "integer", "minimum": 0},
+    "request_id": {"type": "string", "minLength": 1, "maxLength": 32},
 }
 ABOUT: Final = (
     "What the pages can do with a match, for programs. The guide is docs/interface.md. "

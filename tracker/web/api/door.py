@@ -12,6 +12,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.service import identity
 from tracker.service.matches import MovedOn
 from tracker.web import device
+from tracker.web.api.bodies import DECODERS, Body
 from tracker.web.problems import INTERFACE, problem
 
 blueprint = Blueprint("api", __name__, url_prefix=INTERFACE)
@@ -24,7 +25,7 @@ BODY: Final = "body"
 NO_TOKEN = Message("This needs a device's token in the Authorization header: Bearer, then it.")
 MOVED_ON = Message("The table has moved on since that version; read the sheet again.")
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Body)
 
 
 @blueprint.before_request
@@ -42,7 +43,8 @@ def sent(kind: type[T]) -> T:
     """What the request brings, as this type; raises `Invalid` with the place in it."""
     if request.mimetype != "application/json":
         abort(415)
-    return codec.decode(request.get_data(), msgspec.json.Decoder(kind))
+    found: T = codec.decode(request.get_data(), DECODERS[kind])
+    return found
 
 
 def answer(document: Struct | dict[str, Any], status: int = 200) -> Response:

@@ -11,12 +11,15 @@ from tracker.web.api.answers import (
     MatchMade,
     NewDevice,
     Preview,
+    TableAround,
     Version,
     WholeSheet,
 )
 from tracker.web.api.bodies import (
     Amending,
+    Answering,
     Dealing,
+    Joining,
     NewMatch,
     Redoing,
     Trying,
@@ -56,7 +59,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     needs_token: bool = True
 
 
-READING: Final = (403, 404)
+READING: Final = (403, 404, 410)
 SENT: Final = (400, 413, 415)
 DECIDED: Final = (*READING, *SENT, 422)
 VERSIONED: Final = (*READING, *SENT, 409)
@@ -124,6 +127,32 @@ OPERATIONS: Final = (
         says="The match file, without the tiles that are face down.",
         answer="MatchFile",
         problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/table",
+        name="show_table",
+        says="How others come to the match; its code is for the host alone.",
+        answer=TableAround,
+        problems=READING,
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/join",
+        name="join_match",
+        says="With the table's code the device writes from now on, for a seat or for all.",
+        answer=Version,
+        body=Joining,
+        problems=(*READING, *SENT),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/requests/{{request_id}}",
+        name="answer_request",
+        says="Yes or no to what another device asks for; no, from that one, takes it back.",
+        answer=Version,
+        body=Answering,
+        problems=VERSIONED,
     ),
     Operation(
         method="get",
@@ -203,7 +232,7 @@ OPERATIONS: Final = (
         says="Lay the month's figure with tiles that the server deals face down.",
         answer=Version,
         body=Dealing,
-        problems=DECIDED,
+        problems=(*DECIDED, 409),
     ),
     Operation(
         method="post",
@@ -212,6 +241,6 @@ OPERATIONS: Final = (
         says="Show a dealt tile to everybody before its choices are made and its entry is written.",
         answer=Version,
         body=TurningUp,
-        problems=DECIDED,
+        problems=(*DECIDED, 409),
     ),
 )

@@ -10,7 +10,7 @@ from tracker.web.api import telling
 from tracker.web.api.answers import MatchList, Version
 from tracker.web.api.door import answer, blueprint
 from tracker.web.problems import problem
-from tracker.web.services import matches
+from tracker.web.services import matches, tables
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
 MOST_ENTRIES = 500
@@ -29,7 +29,7 @@ def show_sheet(match_id: str) -> Response:
     """How it stands, and what a seat may write now."""
     sheet = matches().sheet(match_id)
     seat = number_asked_for("seat", len(sheet.setup.seats) - 1)
-    return answer(telling.sheet(sheet, seat))
+    return answer(telling.sheet(sheet, g.standing, seat))
 
 
 @blueprint.get("/matches/<match_id>/history")
@@ -45,6 +45,12 @@ def show_history(match_id: str) -> Response:
 def show_match_file(match_id: str) -> Response:
     """The match file."""
     return answer(matches().export(match_id))
+
+
+@blueprint.get("/matches/<match_id>/table")
+def show_table(match_id: str) -> Response:
+    """How others come to the match, and what the table has settled."""
+    return answer(telling.table(tables().table(match_id, g.device)))
 
 
 @blueprint.get("/matches/<match_id>/version")

@@ -65,5 +65,8 @@ class Position(Standing, frozen=True):
     tiles: tuple[TileLying, ...] | UnsetType = UNSET
 
 
+msgspec.json.Decoder(Position)  # taken apart before there are threads, as in `keeping`
+
+
 def standing(title: Title[Any, Any, Any], position: Any) -> Position:
     return msgspec.convert(title.written(position), Position)

@@ -3,16 +3,20 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from tracker.engine import history
 from tracker.engine.ledger import TABLE, Line
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Table
-from tracker.service import trying
+from tracker.service import codes, tables, trying
+from tracker.service.access import Standing
 from tracker.service.keeping import Written
 from tracker.service.matches import Listed, Part, Sheet
 from tracker.service.trying import Tried
+from tracker.service.waiting import Waiting
 from tracker.web.api.answers import (
     AmendmentPreview,
     EntryChanged,
@@ -25,11 +29,18 @@ from tracker.web.api.answers import (
     Offered,
     Preview,
     Refusal,
+    Request,
+    TableAround,
     TurnedUp,
     WholeSheet,
+    You,
 )
 from tracker.web.api.standing import standing
 from tracker.web.language import tell
+
+# Taken apart before there are threads, as in `keeping`.
+for _kind in (You, Request, TableAround):
+    msgspec.json.Decoder(_kind)
 
 
 def listed(one: Listed) -> ListedMatch:
@@ -67,7 +78,7 @@ def part(found: Part) -> History:
     return History(found.version, tuple(map(entry, found.entries)), found.next)
 
 
-def sheet(shown: Sheet, seat: int | None) -> WholeSheet:
+def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
     """The match as it stands, for a seat: by default the one whose turn it is."""
     chosen = Table(shown.position).turn or 0 if seat is None else seat
     return WholeSheet(
@@ -77,12 +88,29 @@ def sheet(shown: Sheet, seat: int | None) -> WholeSheet:
         shown.version,
         shown.changed,
         standing(shown.title, shown.position),
+        you(one),
         turned_up(shown),
         entry(shown.undo) if shown.undo else None,
         entry(shown.redo) if shown.redo else None,
+        tuple(map(request, shown.waiting)),
         chosen,
-        tuple(map(offered, trying.offers(shown, chosen))),
+        tuple(offered(shown, one, offer) for offer in trying.offers(shown, chosen)),
     )
+
+
+def you(one: Standing) -> You:
+    # Whoever was removed is not let in.
+    return msgspec.convert({"device": one.device, "right": one.right, "seat": one.seat}, You)
+
+
+def request(one: Waiting) -> Request:
+    told = {"id": one.id, "by": one.by, "says": [tell(said) for said in one.says]}
+    return msgspec.convert({**told, "asked": one.asked, "state": one.state}, Request)
+
+
+def table(around: tables.Table) -> TableAround:
+    told = {"short": codes.shown_short(around.short), "code": around.code or None}
+    return msgspec.convert({**told, "undo": around.undo, "asks": around.asks}, TableAround)
 
 
 def turned_up(shown: Sheet) -> TurnedUp | None:
@@ -93,9 +121,17 @@ def turned_up(shown: Sheet) -> TurnedUp | None:
     return TurnedUp(turned.seat, turned.at, tile)
 
 
-def offered(offer: Offer[Any]) -> Offered:
-    refused = refusal(offer.refusal) if offer.refusal else None
-    return Offered(offer.do, offer.entries, refused)
+def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
+    """What the rules allow and is this device's to write; else why not."""
+    if offer.refusal is not None:
+        return Offered(offer.do, (), refusal(offer.refusal))
+    reasons = [one.why_not(shown.title.claim(entry), shown.setup) for entry in offer.entries]
+    allowed = tuple(
+        entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None
+    )
+    says = next((reason for reason in reasons if reason), None)
+    refused = None if allowed or says is None else Refusal(None, tell(says))
+    return Offered(offer.do, allowed, refused)
 
 
 def preview(shown: Sheet, tried: list[Tried]) -> Preview:

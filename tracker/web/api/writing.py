@@ -1,15 +1,15 @@
-"""Writing: a device, a match, entries, and taking them back; and trying all that first."""
+"""Writing: a match, entries, and taking them back; and trying all that first."""
 
 from flask import Response, g
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.entries import TurnOver
-from tracker.service import identity, trying
+from tracker.service import trying
 from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
 from tracker.web import slips
 from tracker.web.api import telling
-from tracker.web.api.answers import MatchMade, NewDevice, Version
+from tracker.web.api.answers import MatchMade, Version
 from tracker.web.api.bodies import (
     Amending,
     Dealing,
@@ -28,16 +28,9 @@ from tracker.web.api.door import answer, blueprint, sent
 from tracker.web.civil_war import laying, new
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.problems import problem
-from tracker.web.services import matches
+from tracker.web.services import consents, matches
 
 OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
-
-
-@blueprint.post("/devices")
-def make_device() -> Response:
-    """A secret to be known by. It is kept nowhere but where it is sent."""
-    secret = identity.new_secret()
-    return answer(NewDevice(secret, identity.name_of(secret)), 201)
 
 
 @blueprint.post("/matches")
@@ -63,7 +56,7 @@ def write_entries(match_id: str) -> Response:
         if body.version is not None and body.version != sheet.version:
             raise MovedOn from None
         raise
-    return answer(Version(version))
+    return _version(match_id, version, body.write_id)
 
 
 @blueprint.post("/matches/<match_id>/entries/preview")
@@ -98,14 +91,15 @@ def undo_entry(match_id: str) -> Response:
     """Take back the last entry, or all down to one."""
     body = sent(Undoing)
     version = matches().undo(match_id, body.version, body.write_id, g.device, body.down_to)
-    return answer(Version(version))
+    return _version(match_id, version, body.write_id)
 
 
 @blueprint.post("/matches/<match_id>/redo")
 def redo_entry(match_id: str) -> Response:
     """Bring back what was taken back last."""
     body = sent(Redoing)
-    return answer(Version(matches().redo(match_id, body.version, body.write_id, g.device)))
+    version = matches().redo(match_id, body.version, body.write_id, g.device)
+    return _version(match_id, version, body.write_id)
 
 
 @blueprint.post("/matches/<match_id>/deal")
@@ -129,5 +123,13 @@ def turn_up_tile(match_id: str) -> Response:
     return answer(Version(matches().turn_up(match_id, entry, body.write_id, g.device)))
 
 
+def _version(match_id: str, version: int, write_id: str) -> Response:
+    """The version, and whether the write waits for somebody's yes; the host's never does."""
+    waits = not g.standing.is_host and consents().is_waiting(match_id, write_id)
+    return answer(Version(version, waits))
+
+
 def _then(sheet: Sheet, body: Trying) -> object:
-    return civil_war.end_of_turn(sheet, "y" if body.then else "")
+    """The end of the turn of the seat that wrote last, not of whoever has it by then."""
+    whose = str(getattr(body.entries[-1], "seat", "anybody's"))
+    return civil_war.end_of_turn(sheet, whose if body.then else "")

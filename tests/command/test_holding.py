@@ -1,0 +1,89 @@
+"""`quartermaster verify`, `recheck`, `backup`, `restore`: what they print, and how they end."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.civil_war.arrange import entry, setup
+from tracker.command import main
+from tracker.games.civil_war import title
+from tracker.service.matches import Matches
+from tracker.settings import Settings
+from tracker.store.database import Database
+from tracker.store.models import Match, Record
+
+
+@pytest.fixture
+def match_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A match in the database that the settings name."""
+    monkeypatch.setenv("QUARTERMASTER_DATA", str(tmp_path))
+    database = Database(Settings(data=tmp_path).database)
+    matches = Matches(database)
+    made = matches.make(title.NAME, setup(), "Friday", "tablet")
+    matches.write(made, [entry("find", seat=0, resource="food", amount=3)], "tap", "tablet")
+    database.close()
+    return made
+
+
+def test_a_sound_database_is_verified_without_a_word(
+    match_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify"]) == 0
+    assert main(["recheck"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_each_trouble_is_a_line(
+    match_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = Database(Settings(data=tmp_path).database)
+    with database.writing() as session:
+        record = session.get_one(Record, (match_id, 0))
+        record.lines = record.lines.replace(b'"food",3', b'"food",4')
+    database.close()
+
+    assert main(["verify"]) == 1
+    assert capsys.readouterr().out == f"{match_id}: its position is not the sum of its lines\n"
+    assert main(["recheck"]) == 1
+    assert capsys.readouterr().out == f"{match_id}: entry 0 would do something else today\n"
+
+
+def test_a_backup_is_brought_back_only_when_that_is_meant(
+    match_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy)]) == 0
+    database = Database(Settings(data=tmp_path).database)
+    with database.writing() as session:
+        session.get_one(Match, match_id).name = "Saturday"
+
+    assert main(["restore", str(copy)]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert main(["restore", "--force", str(copy)]) == 0
+
+    with database.reading() as session:
+        assert session.get_one(Match, match_id).name == "Friday"
+    database.close()
+    aside = Database(tmp_path / "before-restore-1.sqlite")
+    with aside.reading() as session:
+        assert session.get_one(Match, match_id).name == "Saturday"
+    aside.close()
+
+
+def test_what_cannot_be_done_is_told_in_a_sentence(
+    match_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "/dev/full/copy.sqlite"]) == 2
+    assert main(["restore", "--force", str(tmp_path / "nowhere.sqlite")]) == 2
+
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_database_that_does_not_answer_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/nothing")
+
+    assert main(["verify"]) == 2
+
+    assert "cannot be reached just now" in capsys.readouterr().err

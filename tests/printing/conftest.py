@@ -1,0 +1,16 @@
+"""What one test has printed is there for the others, also for those of another worker."""
+
+import os
+
+import pytest
+
+from tests.printing import arrange
+from tracker.printing.drawer import Drawer
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_drawer(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    arrange.shared.append(Drawer(folder / "printed"))

@@ -1,0 +1,133 @@
+"""What PDF/UA asks of a file, read from the file: nothing without a tag, nothing tagged wrongly."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import pikepdf
+import pytest
+
+from tests.printing.arrange import SIX, TWO, Pdf, match, printed
+from tests.printing.drawn import drawn
+from tracker.printing.pdf import Paper
+from tracker.printing.sheets import Sheet
+
+HEADING = re.compile(r"/H([1-6])")
+INSIDE = {
+    "/TR": {"/THead", "/TBody"},
+    "/TH": {"/TR"},
+    "/TD": {"/TR"},
+    "/THead": {"/Table"},
+    "/TBody": {"/Table"},
+    "/LI": {"/L"},
+    "/LBody": {"/LI"},
+}
+
+
+class Element(NamedTuple):
+    """One element of the tree, and what it stands in."""
+
+    role: str
+    parent: str
+    inner: Any
+
+
+def elements(pdf: Pdf) -> list[Element]:
+    """The tree in reading order."""
+    return list(_below(pdf.opened.Root.StructTreeRoot.K, ""))
+
+
+def _below(kids: Any, parent: str) -> Iterator[Element]:
+    for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
+        if isinstance(kid, pikepdf.Dictionary) and "/S" in kid:
+            yield Element(str(kid.S), parent, kid)
+            yield from _below(kid.get("/K", pikepdf.Array()), str(kid.S))
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        (Sheet.BLANK, None, "ru", {"players": 1, "paper": Paper.LETTER}),
+        (Sheet.RUNNING, (TWO, 40), "ru", {"paper": Paper.LETTER}),
+        (Sheet.SUMMARY, (SIX, 150), "ru", {}),
+        (Sheet.REPORT, (SIX, None), "en", {}),
+        (Sheet.RULES, (SIX, 150), "pl", {}),
+    ],
+    ids=lambda one: str(one[0]),
+)
+def pdf(request: pytest.FixtureRequest) -> Pdf:
+    sheet, of, language, choices = request.param
+    return printed(sheet, match(*of) if of else None, language, **choices)
+
+
+def test_the_file_says_its_title_and_language(pdf: Pdf) -> None:
+    root = pdf.opened.Root
+
+    assert root.ViewerPreferences.DisplayDocTitle
+    assert str(root.Lang) in ("en", "ru", "pl")
+    assert pdf.title
+    assert pdf.claims_to_be_accessible
+
+
+def test_everything_that_is_drawn_is_tagged_or_an_artifact(pdf: Pdf) -> None:
+    for page in pdf.opened.pages:
+        assert drawn(page).unmarked == []
+        assert str(page.Tabs) == "/S"
+
+
+def test_every_tag_on_a_page_belongs_to_an_element_of_the_tree(pdf: Pdf) -> None:
+    in_tree = {one.inner.objgen for one in elements(pdf)}
+    numbers = pdf.opened.Root.StructTreeRoot.ParentTree.Nums
+    owners = {int(numbers[n]): numbers[n + 1] for n in range(0, len(numbers), 2)}
+
+    for page in pdf.opened.pages:
+        of_page = owners[int(page.StructParents)]
+        marks = drawn(page).marks
+        assert len(marks) == len(set(marks))
+        assert all(of_page[mark].objgen in in_tree for mark in marks)
+        unused = set(range(len(of_page))) - set(marks)
+        assert all(of_page[mark] is None for mark in unused)
+
+
+def test_elements_stand_where_they_may(pdf: Pdf) -> None:
+    for one in elements(pdf):
+        assert one.parent in INSIDE.get(one.role, {one.parent}), one
+
+
+def test_no_level_of_headings_is_left_out(pdf: Pdf) -> None:
+    levels = [int(found[1]) for one in elements(pdf) if (found := HEADING.fullmatch(one.role))]
+
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert not [
+        one for one in elements(pdf) if HEADING.match(one.role) and HEADING.match(one.parent)
+    ]
+
+
+def test_every_figure_is_told_in_words(pdf: Pdf) -> None:
+    assert all(str(one.inner.get("/Alt", "")) for one in elements(pdf) if one.role == "/Figure")
+
+
+def test_every_head_of_a_table_says_what_it_is_the_head_of(pdf: Pdf) -> None:
+    heads = [one.inner for one in elements(pdf) if one.role == "/TH"]
+    names = pdf.opened.Root.StructTreeRoot.IDTree.Names
+    named = {str(names[n]) for n in range(0, len(names), 2)}
+    mentioned = {
+        str(name)
+        for one in elements(pdf)
+        if one.role == "/TD"
+        for name in one.inner.A.get("/Headers", pikepdf.Array())
+    }
+
+    assert {str(head.A.Scope) for head in heads} <= {"/Column", "/Row"}
+    assert all(str(head.ID) in named for head in heads)
+    assert mentioned <= named
+
+
+def test_the_footer_is_no_part_of_the_text() -> None:
+    pdf = printed(Sheet.REPORT, match(SIX))
+    for number, page in enumerate(pdf.opened.pages, 1):
+        texts = drawn(page).texts
+        (footer,) = [one for one in texts if f"{number} / {pdf.pages}" in one.text]
+        assert footer.owner is None

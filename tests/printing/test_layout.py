@@ -1,0 +1,161 @@
+"""Where things stand on paper: nothing cut off, no head alone, the QR code as it must be."""
+
+from collections import Counter
+from html.parser import HTMLParser
+from typing import Any, Final
+
+import pytest
+import segno
+
+from tests.printing.arrange import ADDRESS, NINE, SIX, TWO, Pdf, long_match, match, printed
+from tests.printing.drawn import Stroke, Text, drawn
+from tests.printing.test_reach import HOSTILE
+from tracker.printing.pdf import Paper
+from tracker.printing.sheets import Order, Sheet, page
+
+FOOT: Final = 40.0
+"""What stands lower is the footer."""
+QUIET: Final = 4
+
+
+class Words(HTMLParser):
+    """The texts of a source, without those that are only heard."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self._silent = 0
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag == "title"
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag == "title"
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.words += data.split()
+
+
+def on_paper(pdf: Pdf) -> list[list[Text]]:
+    """What stands on each page above the footer."""
+    return [[one for one in drawn(side).texts if one.y > FOOT] for side in pdf.opened.pages]
+
+
+def squeezed(pdf: Pdf) -> str:
+    texts = [one.text for side in pdf.opened.pages for one in drawn(side).texts]
+    # Soft hyphens are where a word was broken.
+    return "".join("".join(texts).split()).replace("\u2010", "").replace("-", "")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "of", "language", "paper", "choices"),
+    [
+        (Sheet.BLANK, None, "ru", Paper.LETTER, {"players": 1}),
+        (Sheet.RUNNING, (TWO, 40), "ru", Paper.LETTER, {}),
+        (Sheet.SUMMARY, (NINE, None), "pl", Paper.LETTER, {"month": 5}),
+        (Sheet.REPORT, (TWO, None), "ru", Paper.A4, {}),
+        (Sheet.RULES, (SIX, 150), "pl", Paper.A4, {}),
+    ],
+)
+def test_every_word_of_the_source_is_on_paper(
+    sheet: Sheet,
+    of: tuple[str, int | None] | None,
+    language: str,
+    paper: Paper,
+    choices: dict[str, Any],
+) -> None:
+    order = Order(sheet, language, paper, match(*of) if of else None, **choices)
+    source = Words(page(order)).words
+
+    made = squeezed(printed(sheet, order.match, language, paper, **choices))
+
+    missing = [word for word in source if word.replace("-", "") not in made]
+    assert missing == []
+    assert len(source) > 100
+
+
+@pytest.mark.parametrize("sheet", [Sheet.BLANK, Sheet.RUNNING])
+def test_nothing_runs_off_the_page(sheet: Sheet) -> None:
+    of = None if sheet is Sheet.BLANK else match(TWO, 40)
+    pdf = printed(sheet, of, "ru", Paper.LETTER, **({} if of else {"players": 1}))
+
+    for side in pdf.opened.pages:
+        width, height = float(side.mediabox[2]), float(side.mediabox[3])
+        for one in drawn(side).texts:
+            assert 20 < one.x < width - 20
+            assert 20 < one.y < height - 20
+
+
+@pytest.mark.parametrize("long", [True, False])
+def test_no_heading_and_no_head_of_a_table_ends_a_page(long: bool) -> None:
+    pdf = printed(Sheet.REPORT, long_match(1_000) if long else match(SIX))
+
+    assert pdf.pages > 8
+    for texts in on_paper(pdf)[:-1]:
+        lowest = min(one.y for one in texts)
+        last = [one for one in texts if one.y < lowest + 1]
+        assert "What it did" not in " ".join(one.text for one in last)
+        assert max(one.size for one in last) < 12, last
+
+
+def test_the_last_row_of_a_history_is_not_alone_on_its_page() -> None:
+    pdf = printed(Sheet.REPORT, long_match(1_000))
+    last = on_paper(pdf)[-1]
+
+    rows = {round(one.y) for one in last if one.size < 8.5}
+    assert len(rows) >= 3
+
+
+def test_hostile_names_are_printed_letter_by_letter() -> None:
+    names = tuple(name[:40] for name in HOSTILE)
+    pdf = printed(Sheet.SUMMARY, match(NINE, 60, names))
+    letters = squeezed(pdf)
+
+    assert pdf.pages == 1
+    for name in names:
+        written = "".join(name.split()).replace("-", "")
+        # Arabic is drawn from right to left.
+        assert written in letters or written[::-1] in letters, name
+
+
+def test_the_qr_code_on_the_page_says_the_address_and_nothing_crosses_it() -> None:
+    pdf = printed(Sheet.RUNNING, match(TWO, 40), "ru", Paper.LETTER)
+    strokes = drawn(pdf.opened.pages[0]).strokes
+    marked = Counter(one.owner for one in strokes if one.owner is not None)
+    (figure,) = [mark for mark, number in marked.items() if number > 50]
+    code = [one for one in strokes if one.owner == figure]
+    wanted = [
+        [bool(dark) for dark in row] for row in segno.make(ADDRESS, error="m", micro=False).matrix
+    ]
+
+    assert modules(code) == wanted
+    left, right, top, bottom = around(code)
+    clear = QUIET * (right - left) / len(wanted) - 1
+    for one in strokes:
+        xs, ys = sorted((one.start[0], one.end[0])), sorted((one.start[1], one.end[1]))
+        is_beside = xs[0] > right + clear or xs[1] < left - clear
+        is_over_or_under = ys[0] > top + clear or ys[1] < bottom - clear
+        assert one.owner == figure or is_beside or is_over_or_under
+
+
+def around(strokes: list[Stroke]) -> tuple[float, float, float, float]:
+    """Left, right, top and bottom."""
+    xs = [x for one in strokes for x in (one.start[0], one.end[0])]
+    ys = [one.start[1] for one in strokes]
+    return min(xs), max(xs), max(ys), min(ys)
+
+
+def modules(strokes: list[Stroke]) -> list[list[bool]]:
+    """The squares of a code, read from what is drawn: a stroke is a run of dark ones in a row."""
+    left, right, top, _ = around(strokes)
+    rows = len({round(one.start[1], 1) for one in strokes})
+    size = (right - left) / rows
+    found = [[False] * rows for _ in range(rows)]
+    for one in strokes:
+        row = round((top - one.start[1]) / size)
+        start, end = (round((x - left) / size) for x in (one.start[0], one.end[0]))
+        found[row][start:end] = [True] * (end - start)
+    return found

@@ -1,0 +1,60 @@
+"""The log: a line a request, for people or machines, with nothing in it that opens a door."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.arrange import Device, find
+from tracker import logs
+from tracker.settings import LogFormat, LogLevel
+from tracker.web import create_app
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    yield io.StringIO()
+    root.handlers[:], root.level = before, level
+
+
+def test_a_write_is_one_line_without_an_address_or_a_cookie(
+    log: io.StringIO, tmp_path: Path
+) -> None:
+    device = Device(create_app(tmp_path))
+    match = device.make()
+    device.open("/")
+    logs.configure(LogFormat.TEXT, LogLevel.INFO, log)
+
+    device.post(f"{match}/entries", version="0", write_id="tap", entries=json.dumps([find(0)]))
+    device.open(match)
+
+    (line,) = log.getvalue().splitlines()
+    assert "POST /m/<match_id>/entries 303 in " in line
+    assert f"match {match[3:7]}" in line
+    assert match not in line
+    cookie = device.client.get_cookie("device")
+    assert cookie is not None
+    assert cookie.value not in line
+
+
+def test_for_machines_every_line_is_an_object(log: io.StringIO, tmp_path: Path) -> None:
+    app = create_app(tmp_path)
+    device = Device(app)
+    logs.configure(LogFormat.JSON, LogLevel.DEBUG, log)
+
+    device.open("/m/nowhere-at-all-really-x")
+    try:
+        raise RuntimeError("the tablet\nfell off the table")
+    except RuntimeError:
+        app.logger.exception("It broke")
+
+    asked, broken = map(json.loads, log.getvalue().splitlines())
+    assert asked["says"].startswith("GET /m/<match_id> 404 in ")
+    assert (asked["status"], asked["route"], asked["match"]) == (404, "/m/<match_id>", "nowh")
+    assert (broken["level"], broken["says"]) == ("error", "It broke")
+    assert "fell off the table" in broken["error"]

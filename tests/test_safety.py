@@ -1,0 +1,59 @@
+"""The arithmetic of docs/safety.md, worked out from the program."""
+
+import math
+import re
+from pathlib import Path
+from typing import Final
+
+from tracker.service import codes, identity
+from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, SHORT_ADDRESSES, TOKENS
+from tracker.web.application import MOST_TYPED
+
+PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")
+YEAR: Final = 365.25 * DAY
+
+
+def row(beginning: str) -> str:
+    (found,) = re.findall(rf"^\| {re.escape(beginning)}.*$", PAGE, re.MULTILINE)
+    return str(found)
+
+
+def test_a_table_code_takes_years_of_trying() -> None:
+    number, (hourly, daily) = 10**codes.DIGITS, A_MATCH
+    days = number / daily.most
+
+    said = row("the table code")
+
+    assert (hourly.seconds, daily.seconds) == (HOUR, DAY)
+    assert f"{number:,}" in said
+    assert f"{hourly.most} an hour and {daily.most} a day" in said
+    assert f"{days:,.0f} days: {days * DAY / YEAR:.0f} years" in said
+    in_an_evening = min(4 * hourly.most, daily.most)
+    assert f"1 in {number / in_an_evening:,.0f}" in PAGE
+
+
+def test_a_short_address_takes_years_even_where_there_are_many() -> None:
+    number, (limit,) = len(codes.LETTERS) ** codes.SHORT, SHORT_ADDRESSES
+    hours = number / 1000 / limit.most
+
+    said = row("the short address")
+
+    assert limit.seconds == HOUR
+    assert f"{number:,}" in said
+    assert f"{limit.most:,} an hour in all" in said
+    assert f"{hours * HOUR / YEAR:.0f} years on a server with 1,000 matches" in said
+
+
+def test_what_is_long_is_as_long_as_it_is_said() -> None:
+    assert f"{TOKENS[0].most:,} an hour in all" in row("the host's link")
+    assert f"{8 * codes.TOKEN_BYTES} bits" in row("the host's link")
+    assert len(identity.new_secret()) * 6 >= 256
+    assert f"at most {A_NETWORK.most} wrong guesses an hour" in PAGE
+    assert f"{MOST_TYPED // 10**6} MB for a form" in PAGE
+
+
+def test_letters_that_are_taken_for_one_another_are_not_used() -> None:
+    assert len(set(codes.LETTERS)) == len(codes.LETTERS)
+    assert not set(codes.LETTERS) & set("01ILOU")
+    assert math.log2(len(codes.LETTERS) ** codes.SHORT) > 39
+    assert codes.read_short(codes.shown_short(codes.new_short().lower())).isalnum()

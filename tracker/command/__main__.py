@@ -1,0 +1,7 @@
+"""`python -m tracker.command`: the same as `quartermaster`."""
+
+import sys
+
+from tracker.command import main
+
+sys.exit(main())

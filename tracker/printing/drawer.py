@@ -1,0 +1,47 @@
+"""The drawer: what was printed, kept in a folder, so that a restart does not print it again."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+MOST: Final = 200
+BEGINS, ENDS = b"%PDF-", b"%%EOF"
+
+
+class Drawer:
+    """PDFs by name. It is only a convenience: whatever is wrong with it, paper is made anew."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def find(self, name: str) -> bytes | None:
+        """The PDF of this name, if it was kept and is whole."""
+        file = self._file(name)
+        try:
+            data = file.read_bytes()
+            os.utime(file)
+        except OSError:
+            return None
+        return data if data.startswith(BEGINS) and data.rstrip().endswith(ENDS) else None
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep a PDF: whole or not at all, and not for ever."""
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=self._folder, delete=False) as file:
+                file.write(data)
+            Path(file.name).replace(self._file(name))
+            self._throw_out()
+
+    def _throw_out(self) -> None:
+        """The ones that nobody asked for longest; also what a lost current left half written."""
+        newest_first = sorted(
+            self._folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True
+        )
+        for file in newest_first[MOST:]:
+            file.unlink(missing_ok=True)
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.pdf"

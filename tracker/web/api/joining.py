@@ -1,0 +1,38 @@
+"""Coming to a table: a device's token, the table's code, and yes or no to what others ask."""
+
+from flask import Response, g, request
+
+from tracker.service import identity
+from tracker.service.guesses import network_of
+from tracker.service.tables import WrongCode
+from tracker.web.api.answers import NewDevice, Version
+from tracker.web.api.bodies import Answering, Joining
+from tracker.web.api.door import answer, blueprint, sent
+from tracker.web.problems import problem
+from tracker.web.services import consents, matches, tables
+
+
+@blueprint.post("/devices")
+def make_device() -> Response:
+    """A secret to be known by. It is kept nowhere but where it is sent."""
+    secret = identity.new_secret()
+    return answer(NewDevice(secret, identity.name_of(secret)), 201)
+
+
+@blueprint.post("/matches/<match_id>/join")
+def join_match(match_id: str) -> Response:
+    """With the table's code the device writes from now on."""
+    body, network = sent(Joining), network_of(request.remote_addr)
+    try:
+        tables().join(match_id, g.device, body.code, body.seat, body.name, network)
+    except WrongCode as wrong:
+        return problem(403, wrong.says)
+    return answer(Version(matches().version(match_id)))
+
+
+@blueprint.post("/matches/<match_id>/requests/<request_id>")
+def answer_request(match_id: str, request_id: str) -> Response:
+    """Yes or no to what another device asks for."""
+    body = sent(Answering)
+    say = consents().say_yes if body.agree else consents().say_no
+    return answer(Version(say(match_id, request_id, body.write_id, g.device)))
