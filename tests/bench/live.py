@@ -86,21 +86,28 @@ class Follower:
     async def begin(self) -> None:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         await self._fetch(0)
-        self._stream, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        writer.write(self._request("/stream", ""))
-        found = b""
-        while not VERSION.search(found):
-            found += await self._stream.read(65_536)
+        self._stream, self._line = await asyncio.open_connection("127.0.0.1", self._port)
+        self._line.write(self._request("/stream", ""))
+        await self._told(-1)
 
     async def follow(self, last: int) -> None:
         """Until the page shows this version."""
-        found, shown = b"", -1
+        shown = -1
         while shown < last:
-            found += await self._stream.read(65_536)
-            told = [int(version) for version in VERSION.findall(found)]
-            if told and told[-1] > shown:
-                shown = await self._fetch(told[-1])
-                self.arrivals[shown] = time.monotonic()
+            shown = await self._fetch(await self._told(shown))
+            self.arrivals[shown] = time.monotonic()
+
+    async def _told(self, shown: int) -> int:
+        """The next version that the stream tells."""
+        found = b""
+        while True:
+            data = await self._stream.read(65_536)
+            if not data:
+                raise EOFError
+            found += data
+            told = VERSION.findall(found)
+            if told and int(told[-1]) > shown:
+                return int(told[-1])
 
     async def _fetch(self, version: int) -> int:
         self._writer.write(self._request("", f"X-Live: {version}\r\n"))
@@ -141,6 +148,10 @@ def following(port: int, match: str, number: int, last: int) -> Iterator[Connect
     ours, theirs = Pipe()
     process = Process(target=listen, args=(port, match, number, last, theirs))
     process.start()
+    theirs.close()
     ours.recv()
-    yield ours
-    process.join()
+    try:
+        yield ours
+    finally:
+        process.terminate()
+        process.join()

@@ -65,17 +65,24 @@ def device_of(session: Session, match_id: str, device: str) -> Device | None:
     return session.get(Device, (match_id, device))
 
 
+_visitor = Statement(
+    select(Match.put_away, Device.id, Device.right, Device.seat, Device.name, Device.seen)
+    .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == bindparam("device")))
+    .where(Match.id == bindparam("of"))
+)
+
+
 def put_away_and_device(
     session: Session, match_id: str, device: str
 ) -> tuple[str | None, Device | None] | None:
     """When the match was put away, and the device if it was here before; None: no such match."""
-    chosen = (
-        select(Match.put_away, Device)
-        .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == device))
-        .where(Match.id == match_id)
-    )
-    found = session.execute(chosen).first()
-    return None if found is None else (found[0], found[1])
+    found = _visitor.row(session, of=match_id, device=device)
+    if found is None:
+        return None
+    put_away, known, right, seat, name, seen = found
+    if known is None:
+        return put_away, None
+    return put_away, Device(id=device, right=right, seat=seat, name=name, seen=seen)
 
 
 def devices(session: Session, match_id: str) -> Sequence[Device]:
