@@ -1,10 +1,10 @@
 """How it holds: durable entries against bare commits, long sheets, full databases, PostgreSQL."""
 
 import multiprocessing
-import resource
 import sqlite3
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -204,17 +204,17 @@ def cpu(work: Callable[[str], None], match_id: str) -> float:
 
 
 def measure_memory(folder: Path, rounds: int) -> Iterator[Figure]:
-    """What the process grows by for a match that is written on and looked at."""
+    """What is kept of a match that was written on and looked at."""
     database = Database(folder / "memory.sqlite")
-    before, number = 0, 400 * rounds
-    matches, ids = new_matches(database, number)
-    for half in (ids[: number // 2], ids[number // 2 :]):
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        for match_id in half:
-            matches.write(match_id, ENTRIES[:1], "one", BY)
-            matches.sheet(match_id)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    yield Figure("kB of memory for a match", grown / (number / 2))
+    matches, ids = new_matches(database, 40 * rounds)
+    tracemalloc.start()
+    for match_id in ids:
+        matches.write(match_id, ENTRIES[:1], "one", BY)
+        matches.sheet(match_id)
+        matches.scores_by_round(match_id)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    yield Figure("kB of memory for a match", kept / 1000 / len(ids))
     database.close()
 
 
