@@ -15,9 +15,11 @@ import msgspec
 from sqlalchemy import insert, select
 
 from tests.bench.figure import Aim, Figure
+from tests.bench.live import STREAMS, following
 from tests.bench.rules import endless_match
-from tests.bench.web import at_most
+from tests.bench.web import Device, at_most
 from tests.postgres import postgres_server
+from tests.processes import served
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.store.database import Database
@@ -42,6 +44,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
         yield from measure_long_sheet(Path(folder), rounds)
         yield from measure_full_database(Path(folder), rounds)
         yield from measure_memory(Path(folder), rounds)
+        yield from measure_streams(Path(folder), rounds)
     yield from measure_postgres(rounds)
 
 
@@ -216,6 +219,33 @@ def measure_memory(folder: Path, rounds: int) -> Iterator[Figure]:
     tracemalloc.stop()
     yield Figure("kB of memory for a match", kept / 1000 / len(ids))
     database.close()
+
+
+def measure_streams(folder: Path, rounds: int) -> Iterator[Figure]:
+    """What the server grows by for a device that follows a match."""
+    number = STREAMS if rounds > 1 else WRITERS
+    with served({"QUARTERMASTER_DATA": str(folder / "streams")}, folder / "log") as server:
+        host = Device(server.port)
+        match = host.make_demo()
+        # The first ones load what all of them need.
+        before = resident_with(server.pid, server.port, match, WRITERS)
+        grown = resident_with(server.pid, server.port, match, WRITERS + number) - before
+        host.close()
+    yield Figure("kB of memory for a stream", grown / number)
+
+
+def resident_with(process: int, port: int, match: str, number: int) -> float:
+    """The process's memory in kB while so many devices follow the match."""
+    with following(port, match, number, 0) as followers:
+        found = resident(process)
+        followers.send(None)
+        followers.recv()
+    return found
+
+
+def resident(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text("ascii")
+    return float(status.partition("VmRSS:")[2].split()[0])
 
 
 def measure_postgres(rounds: int) -> Iterator[Figure]:
