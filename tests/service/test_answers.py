@@ -11,6 +11,7 @@ from tests.service.arrange import Gathering, joined
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.service.access import Forbidden, Right, Undo
+from tracker.service.acts import AlreadyAsked
 from tracker.store.devices import Answer
 from tracker.store.models import Request
 
@@ -71,6 +72,17 @@ def test_a_trade_is_written_when_the_partner_or_the_host_says_yes(
     assert friday.writers() == ["tablet", "anna"]
     assert friday.matches.sheet(friday.id).waiting == ()
     assert state(friday, asked) == Answer.AGREED
+
+
+def test_what_waits_is_asked_once_and_nothing_else_is_taken_for_it(friday: Gathering) -> None:
+    asked = traded(friday)
+    version = friday.matches.sheet(friday.id).version
+
+    assert friday.matches.write(friday.id, [TRADE], asked, "anna") == version
+    with pytest.raises(AlreadyAsked):
+        friday.matches.write(friday.id, [FINDS], asked, "anna")
+
+    assert len(friday.matches.sheet(friday.id).waiting) == 1
 
 
 def test_nobody_else_says_yes_or_no(friday: Gathering) -> None:

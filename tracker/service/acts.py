@@ -10,6 +10,7 @@ from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
+from tracker.service import waiting
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -56,6 +57,14 @@ class AlreadyWritten(Exception):
             "This was written already: {entries}. What was changed since is not written.",
             {"entries": tuple(one.says for one in self.made)},
         )
+
+
+class AlreadyAsked(Exception):
+    """What was sent before with this id was something else, and waits for a yes; this does not."""
+
+    says = Message(
+        "This was asked for already and waits for a yes. What was changed since is not written."
+    )
 
 
 @contextmanager
@@ -231,6 +240,9 @@ def must_be_what_was_written(
     made = log.written_by(session, match.id, write_id)
     if made and [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
         raise AlreadyWritten(written_by(session, match, write_id))
+    request = None if made else devices.request_of(session, match.id, write_id)
+    if request is not None and waiting.entries_of(title, request) != list(entries):
+        raise AlreadyAsked
 
 
 def title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:

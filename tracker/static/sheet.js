@@ -4,6 +4,10 @@ if (announce && announce.dataset.says) {
   setTimeout(() => { announce.textContent = announce.dataset.says; }, 150);
 }
 
+// On a phone the seat whose turn it is comes first; what was drawn before it came keeps its place.
+const sides = document.querySelector(".sides");
+if (sides && !location.hash) sides.scrollLeft = 0;
+
 // A key of the keypad, a − or a + changes its field at once, so that the next tap need not wait
 // for the page, which follows. Without scripts the same buttons are sent to the server.
 document.addEventListener("click", (event) => {
