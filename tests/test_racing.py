@@ -16,7 +16,8 @@ from tracker.engine.refusal import Refused
 from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.service import checking
-from tracker.service.matches import Matches, MovedOn
+from tracker.service.acts import MovedOn
+from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.store.failing import LOCKED, Unreachable
 

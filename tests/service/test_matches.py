@@ -21,8 +21,9 @@ from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
+from tracker.service.acts import MovedOn, NoSuchMatch
 from tracker.service.keeping import read_entry
-from tracker.service.matches import Matches, MovedOn, NoSuchMatch
+from tracker.service.matches import Matches
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State

@@ -12,8 +12,8 @@ from tests.service.arrange import HERE, Gathering
 from tracker.engine.refusal import Invalid
 from tracker.service import codes
 from tracker.service.access import Forbidden, Right, Undo
+from tracker.service.acts import NoSuchMatch
 from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, TooManyGuesses, network_of
-from tracker.service.matches import NoSuchMatch
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
 from tracker.store.database import Database
 from tracker.store.models import Device, Guess

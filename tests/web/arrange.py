@@ -18,7 +18,8 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
 from tracker.service.decks import Decks
 from tracker.service.identity import name_of, new_secret
-from tracker.service.matches import Matches, Sheet
+from tracker.service.matches import Matches
+from tracker.service.sheets import Sheet
 from tracker.store import models
 from tracker.store.devices import Right
 

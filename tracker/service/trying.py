@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tracker.engine.ledger import Line
 from tracker.engine.title import Offer
-from tracker.service.matches import Sheet
+from tracker.service.sheets import Sheet
 
 
 class Tried(Struct, frozen=True):

@@ -13,10 +13,9 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
-from tracker.service.acts import AlreadyAsked
+from tracker.service.acts import AlreadyAsked, AlreadyWritten, NoSuchMatch
 from tracker.service.decks import NoSuchDeck
 from tracker.service.guesses import TooManyGuesses
-from tracker.service.matches import AlreadyWritten, NoSuchMatch
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
 from tracker.store.failing import Unreachable

@@ -18,8 +18,9 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import telling
+from tracker.service.acts import AlreadyWritten, MovedOn
 from tracker.service.keeping import read_entries, read_entry
-from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
+from tracker.service.sheets import Sheet
 from tracker.web import answers, shared, slips
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war

@@ -23,9 +23,9 @@ from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
 from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
 from tracker.service.access import must_be_host
+from tracker.service.acts import AlreadyWritten
 from tracker.service.keeping import Written, read_entry
-from tracker.service.matches import AlreadyWritten
-from tracker.service.matches import Sheet as MatchSheet
+from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
 from tracker.web.civil_war import pencilled
 from tracker.web.civil_war import sheet as civil_war

@@ -7,8 +7,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import codes
 from tracker.service.access import Right, Undo
+from tracker.service.acts import NoSuchMatch
 from tracker.service.guesses import TooManyGuesses, network_of
-from tracker.service.matches import NoSuchMatch
 from tracker.service.tables import WrongCode
 from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war

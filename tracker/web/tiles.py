@@ -12,8 +12,9 @@ from tracker.games.civil_war.entries import At, TurnOver
 from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Table
+from tracker.service.acts import AlreadyWritten
 from tracker.service.keeping import read_entry
-from tracker.service.matches import AlreadyWritten, Sheet
+from tracker.service.sheets import Sheet
 from tracker.web import answers, shared
 from tracker.web.civil_war import figure, laying, reading
 from tracker.web.civil_war import sheet as civil_war

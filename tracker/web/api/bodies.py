@@ -10,7 +10,8 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.deck import MOST_TILES
 from tracker.games.civil_war.entries import AnyEntry, At, SeatNumber
 from tracker.games.civil_war.setup import Setup
-from tracker.service.matches import NAME_LENGTH, Sheet
+from tracker.service.matches import NAME_LENGTH
+from tracker.service.sheets import Sheet
 from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
 
 MOST_AT_ONCE: Final = 100

@@ -14,7 +14,7 @@ from tracker.games.civil_war.position import Table
 from tracker.service import codes, tables, trying
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
-from tracker.service.matches import Listed, Part, Sheet
+from tracker.service.sheets import Listed, Part, Sheet
 from tracker.service.trying import Tried
 from tracker.service.waiting import Waiting
 from tracker.web.api.answers import (

@@ -6,7 +6,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.entries import TurnOver
 from tracker.service import trying
-from tracker.service.matches import AlreadyWritten, MovedOn, Sheet
+from tracker.service.acts import AlreadyWritten, MovedOn
+from tracker.service.sheets import Sheet
 from tracker.web import slips
 from tracker.web.api import telling
 from tracker.web.api.answers import MatchMade, Version

@@ -14,7 +14,7 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.matching import Place, face_up_around, happenings
 from tracker.games.civil_war.position import Figure, Position, Table
 from tracker.service.keeping import Written
-from tracker.service.matches import Sheet
+from tracker.service.sheets import Sheet
 
 SIZES: Final = (56, 64, 72, 84, 96, 112, 128, 160)
 """How large a cell may be drawn, in pixels; the style has a class for each."""

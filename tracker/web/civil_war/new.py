@@ -25,7 +25,8 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.service.decks import Shelved
-from tracker.service.matches import NAME_LENGTH, Sheet
+from tracker.service.matches import NAME_LENGTH
+from tracker.service.sheets import Sheet
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell
 

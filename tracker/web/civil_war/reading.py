@@ -19,7 +19,7 @@ from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import Written
-from tracker.service.matches import Sheet
+from tracker.service.sheets import Sheet
 from tracker.translations.figures import signed
 from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.drawing import column_word

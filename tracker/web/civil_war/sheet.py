@@ -18,7 +18,7 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.telling import victory
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
-from tracker.service.matches import Sheet
+from tracker.service.sheets import Sheet
 from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad

@@ -1,0 +1,65 @@
+"""What is read of a match: the sheet, a line of the list, a part of the history."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from tracker.engine.message import Message
+from tracker.engine.title import Title
+from tracker.service import access
+from tracker.service.access import Standing
+from tracker.service.keeping import Written
+from tracker.service.waiting import Waiting
+from tracker.store.devices import Undo
+
+
+class Sheet(Struct, frozen=True):
+    """A match as it stands: what every page of it is drawn from."""
+
+    id: str
+    name: str
+    title: Title[Any, Any, Any]
+    setup: Any
+    version: int
+    position: Any
+    drawn: tuple[int, ...]
+    undo: Written | None
+    redo: Written | None
+    changed: str
+    """When it was last written on."""
+    turned: Any = None
+    """An entry that has shown what was hidden and is still to be written, with its choices."""
+    trouble: Message | None = None
+    """Why nothing more can be written on it: a check found it wrong."""
+    policy: Undo = Undo.FREE
+    """What the table lets others than the host take back."""
+    waiting: tuple[Waiting, ...] = ()
+    """What waits for somebody's yes, and answers that were not read yet."""
+
+    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+
+    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+        """Whether that device may amend this entry, as far as rights go."""
+        if one.is_host or entry.by != one.device:
+            return one.is_host
+        return one.why_not(self.title.claim(entry.entry), self.setup) is None
+
+
+class Listed(Struct, frozen=True):
+    """A match in the list of matches."""
+
+    id: str
+    name: str
+    changed: str
+    is_over: bool
+    players: tuple[str, ...]
+
+
+class Part(Struct, frozen=True):
+    """Some of the entries of a match, and where the rest begins; None where that was all."""
+
+    version: int
+    entries: tuple[Written, ...]
+    next: int | None
