@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import live, printing, rules, web
+from tests.bench import holds, live, printing, rules, web
 from tests.bench.figure import Figure
 
 
@@ -16,6 +16,7 @@ PARTS: Final[dict[str, Measure]] = {
     "rules": rules.measure,
     "web": web.measure,
     "live": live.measure,
+    "holds": holds.measure,
     "printing": printing.measure,
 }
 

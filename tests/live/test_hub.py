@@ -39,6 +39,20 @@ def test_a_version_is_told_from_any_thread_and_to_its_match_only() -> None:
     assert asyncio.run(follow()) == ([live.OPENING, b"event: version\ndata: 2\n\n"], False)
 
 
+def test_a_device_that_is_sent_away_hears_why_it_should_look_and_then_nothing() -> None:
+    async def follow() -> tuple[list[bytes], bool]:
+        hub = Hub()
+        hub.run_on(asyncio.get_running_loop())
+        removed, other = hub.follow("match", "phone"), hub.follow("match", "tablet")
+        hub.tell("match", 7)
+        hub.send_away("match", "phone")
+        await asyncio.sleep(0)
+        return [event async for event in removed.events()], other._is_stopping
+
+    told = [live.OPENING, b"event: version\ndata: 7\n\n", live.STOP]
+    assert asyncio.run(follow()) == (told, False)
+
+
 def test_everyone_is_told_how_many_devices_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "COUNT_AFTER", 0.0)
 

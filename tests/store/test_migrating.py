@@ -33,7 +33,9 @@ def test_a_database_of_the_first_release_comes_up_with_its_match_intact(tmp_path
     version = matches.undo(match_id, sheet.version, "undo", "tablet")
     matches.redo(match_id, version, "redo", "tablet")
     assert matches.sheet(match_id).position == sheet.position
-    matches.write(match_id, [entry("correct", seat=0, set={"points": 3}, reason="x")], "w", "t")
+    matches.write(
+        match_id, [entry("correct", seat=0, set={"points": 3}, reason="x")], "w", "tablet"
+    )
     assert list(checking.check_matches(database)) == []
     database.close()
 
@@ -60,10 +62,12 @@ def test_a_database_of_a_newer_release_is_left_alone(where: Path | str) -> None:
         old = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
 
+    newer = Database(where)
     try:
         with pytest.raises(TooNew):
-            Database(where).prepare()
+            newer.prepare()
     finally:
+        newer.close()
         with database.engine.begin() as connection:
             connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{old}'")
         database.close()

@@ -42,10 +42,20 @@ ADDRESSES: Final = (
     "/m/<match_id>/entries/0/back",
     "/m/<match_id>/paper/pencilled",
     "/m/<match_id>/redo",
+    "/m/<match_id>/table/bring-back",
+    "/m/<match_id>/table/code",
+    "/m/<match_id>/table/devices/<device>",
+    "/m/<match_id>/table/devices/<device>/host",
+    "/m/<match_id>/table/join",
+    "/m/<match_id>/table/put-away",
+    "/m/<match_id>/table/recovery",
+    "/m/<match_id>/table/requests/<request_id>",
+    "/m/<match_id>/table/settings",
     "/m/<match_id>/tiles/lay",
     "/m/<match_id>/tiles/turn",
     "/m/<match_id>/undo",
     "/new",
+    "/recover/<token>",
 )
 WHOLE: Final = {
     "version": "1",
@@ -540,13 +550,14 @@ def test_names_that_are_markup_are_shown_as_names_on_every_page(
 ) -> None:
     for address in pages_of(scripted):
         assert_harmless(device.open(address))
+    device.write(scripted, find(0))
+    assert_harmless(Device(device.app).join(scripted).undo(scripted))
     device.write(scripted, {"do": "end_month"})
     assert_harmless(device.open(scripted))
     assert_harmless(device.open(scripted, do="trade", seat=0))
     device.write(scripted, {"do": "upkeep"})
     assert_harmless(device.open(scripted))
     assert_harmless(device.open(scripted, do="buy_off", seat=0, target=1))
-    assert_harmless(Device(device.app).join(scripted).undo(scripted))
 
 
 def test_what_was_typed_is_markup_nowhere(device: Device, match: str) -> None:

@@ -43,7 +43,7 @@ def test_a_page_that_cannot_be_made_asks_again_by_itself(cut_off: Flask) -> None
 
 
 def test_what_could_not_be_written_is_kept_in_the_page_to_be_sent_again(
-    cut_off: Flask, app: Flask, match: str
+    cut_off: Flask, match: str
 ) -> None:
     cut_off.config["WTF_CSRF_ENABLED"] = False
     fields = {"version": "0", "write_id": "tap", "entries": '[{"do":"end_turn","seat":0}]'}
@@ -54,8 +54,6 @@ def test_what_could_not_be_written_is_kept_in_the_page_to_be_sent_again(
     (form,) = page.posting("/entries")
     assert form.hidden == fields
     assert "Refresh" not in page.headers
-    other = Device(app)
-    assert other.write(match, find(0)).status == 200
 
 
 def test_a_match_in_quarantine_says_so_and_takes_nothing(device: Device, match: str) -> None:

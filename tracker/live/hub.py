@@ -67,11 +67,12 @@ class Stream:
                 yield STILL_HERE
                 continue
             self._woken.clear()
+            if news := self._news():
+                yield news
             if self._is_stopping:
                 yield STOP
                 return
-            if news := self._news():
-                yield news
+            if news:
                 await asyncio.sleep(APART)
 
     def _news(self) -> bytes:
@@ -143,6 +144,13 @@ class Hub:
     def open_streams(self) -> int:
         with self._lock:
             return self._devices.total()
+
+    def send_away(self, match_id: str, device: str) -> None:
+        """End what a device follows of a match, after it was told the newest version."""
+        with self._lock:
+            streams = [one for one in self._streams.get(match_id, ()) if one.device == device]
+        for one in streams:
+            self._on_loop(one.stop)
 
     def stop(self) -> None:
         """Tell every stream that the server stops, and take no more. Call it on the loop."""

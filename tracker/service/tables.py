@@ -152,6 +152,7 @@ class Tables:
                 _give(found, Right.SCORER if seat is None else Right.SEAT, seat)
                 found.name = name or found.name
                 version = _note(session, match, device)
+                self._database.notify(session, match_id, version)
         if not is_right:
             raise WrongCode
         self._tell(match_id, version)
@@ -209,6 +210,7 @@ class Tables:
                 match.recovery = None
                 _make_host(session, match, self._at_match(session, match.id, device))
                 match_id, version = match.id, _note(session, match, device)
+                self._database.notify(session, match_id, version)
         if not match_id:
             raise WrongCode
         self._tell(match_id, version)
@@ -237,6 +239,7 @@ class Tables:
             access.must_be_host(one)
             yield session, match
             version = _note(session, match, by)
+            self._database.notify(session, match_id, version)
         self._tell(match_id, version)
 
     @contextmanager

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import Table, bindparam, delete, func, select, text
+from sqlalchemy import Table, bindparam, case, delete, func, select, text
 from sqlalchemy.orm import Session
 
 from tracker.store.models import Device, Guess, Match, Request
@@ -128,7 +128,8 @@ def newest_matches(
         chosen = chosen.where(Match.put_away.is_not(None), Device.right == Right.HOST)
     else:
         chosen = chosen.where(Match.put_away.is_(None), Device.right != Right.REMOVED)
-        chosen = chosen.where(Match.is_over.is_(over))
+        # Not by the index of running matches: SQLite would walk through everybody's.
+        chosen = chosen.where(case((Match.is_over.is_(over), 1), else_=0) == 1)
     return session.scalars(chosen.order_by(Match.changed.desc()).limit(most)).all()
 
 

@@ -9,10 +9,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tracker.engine.message import Message
 
-GONE: Final = Message(
-    "The sheet cannot be reached just now. What was written is safe; this page tries again "
-    "by itself."
-)
+GONE: Final = Message("The sheet cannot be reached just now. What was written is safe.")
 FULL: Final = Message(
     "The disk is full, so nothing can be written just now. What was written is safe; once there "
     "is room again it goes on by itself."

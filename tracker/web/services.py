@@ -2,6 +2,7 @@
 
 from flask import current_app
 
+from tracker.live.hub import Hub
 from tracker.service.answers import Answers
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
@@ -31,4 +32,9 @@ def tables() -> Tables:
 
 def consents() -> Answers:
     found: Answers = current_app.extensions["answers"]
+    return found
+
+
+def hub() -> Hub:
+    found: Hub = current_app.extensions["hub"]
     return found

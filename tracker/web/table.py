@@ -15,7 +15,7 @@ from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.reach import invited, qr, reachable
-from tracker.web.services import consents, matches, tables
+from tracker.web.services import consents, hub, matches, tables
 
 blueprint = Blueprint("table", __name__)
 
@@ -107,6 +107,8 @@ def submit_device(match_id: str, device: str) -> ResponseReturnValue:
         tables().change(match_id, g.device, device, Right(right), _seat(seat), name)
     except Invalid as invalid:
         return _invalid(match_id, invalid)
+    if right == Right.REMOVED:
+        hub().send_away(match_id, device)
     return _to_table(match_id)
 
 
