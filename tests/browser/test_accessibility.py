@@ -16,7 +16,13 @@ AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 WCAG: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OF_COLOURS: Final = ["color-contrast", "link-in-text-block"]
 # Errors that a page brings with it: the browser writes them down for the answer's status.
-EXPECTED: Final = ("status of 404", "status of 410", "status of 422", "status of 428")
+EXPECTED: Final = (
+    "status of 404",
+    "status of 409",
+    "status of 410",
+    "status of 422",
+    "status of 428",
+)
 
 
 @dataclass(frozen=True)
