@@ -35,9 +35,8 @@ COLD: Final = (
 
 def measure(rounds: int = 5) -> Iterator[Figure]:
     orders = {sheet: Order(sheet, "en", Paper.A4, match(SIX)) for sheet in Sheet}
-    for sheet, order in orders.items():
-        if rounds > 1:
-            yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
+    for sheet, order in orders.items() if rounds > 1 else ():
+        yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
         spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
         yield Figure(f"ms for the {sheet} sheet, warm", spent * 1000, unit="ms")
     yield from measure_against_bare_table(orders[Sheet.REPORT], rounds)

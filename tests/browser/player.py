@@ -16,6 +16,16 @@ OF_A_TURN: Final = frozenset(
 """Entries whose pad offers to end the turn with them."""
 
 
+HEARS: Final = """target => {
+  if (typeof deaf === "undefined") return true;
+  if (isBusy) return false;
+  if (performance.now() >= deaf.until) return true;
+  const box = target.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2 - deaf.x, box.y + box.height / 2 - deaf.y];
+  return Math.hypot(x, y) >= DEAF_AROUND;
+}"""
+
+
 @contextmanager
 def written(page: Page) -> Iterator[None]:
     """A tap in here writes: the page shows the new version, in its place or as another page."""
@@ -52,7 +62,8 @@ class Player:
             self.tap_and_go(what)
             return
         # The place of a tap that has just written does not hear another for a moment.
-        self.page.wait_for_function("() => typeof isDeaf === 'undefined' || !isDeaf()")
+        what.scroll_into_view_if_needed()
+        self.page.wait_for_function(HEARS, arg=what.element_handle())
         with written(self.page):
             self.tap(what)
 

@@ -14,7 +14,6 @@ from tests.browser.serving import Server
 
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 WCAG: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-OF_COLOURS: Final = ["color-contrast", "link-in-text-block"]
 # Errors that a page brings with it: the browser writes them down for the answer's status.
 EXPECTED: Final = (
     "status of 404",
@@ -30,7 +29,6 @@ class Examined:
     """What was found on one page."""
 
     by_axe: list[str]
-    by_axe_at_night: list[str]
     too_small: list[str]
     widths: list[int]
 
@@ -52,10 +50,11 @@ def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Exam
     def look(kind: str, where: str) -> Examined:
         if where not in devices:
             size, locale = (PHONE, "en") if where == "phone" else (TABLET, where)
-            devices[where] = opened(browser, server, watch, size, locale=locale)
+            lamp: Any = LAMPS.get(where, "light")
+            devices[where] = opened(browser, server, watch, size, locale=locale, color_scheme=lamp)
         page = devices[where].new_page()
         gallery.show(page, kind)
-        found = examined(page, at_night=where != "phone")
+        found = examined(page)
         page.close()
         assert watch.unexpected() == []
         return found
@@ -66,9 +65,11 @@ def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Exam
 
 
 PHONE_WIDTH: Final = 390
+LAMPS: Final = {"ru": "dark"}
+"""By night in one language, by day in two: nothing but colours differs."""
 
 
-def examined(page: Page, *, at_night: bool = False) -> Examined:
+def examined(page: Page) -> Examined:
     widths = page.evaluate(
         "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
     )
@@ -79,19 +80,13 @@ def examined(page: Page, *, at_night: bool = False) -> Examined:
         height = page.evaluate("() => document.scrollingElement.scrollHeight")
         page.set_viewport_size({"width": PHONE_WIDTH, "height": height})
     page.evaluate(AXE)
-    by_day = found_by_axe(page, {"type": "tag", "values": WCAG})
-    if not at_night:
-        return Examined(by_day, [], too_small, widths)
-    page.emulate_media(color_scheme="dark")
-    # Nothing but colours differs by lamplight.
-    of_colours = {"type": "rule", "values": OF_COLOURS}
-    return Examined(by_day, found_by_axe(page, of_colours), too_small, widths)
+    return Examined(found_by_axe(page), too_small, widths)
 
 
-def found_by_axe(page: Page, only: dict[str, Any]) -> list[str]:
+def found_by_axe(page: Page) -> list[str]:
     found = page.evaluate(
         "options => axe.run(options).then(all => all.violations)",
-        {"runOnly": only, "resultTypes": ["violations"]},
+        {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations"]},
     )
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"
@@ -131,7 +126,6 @@ def test_a_page_is_for_everybody(kind: str, where: str, examine: Examine) -> Non
     found = examine(kind, where)
 
     assert found.by_axe == []
-    assert found.by_axe_at_night == []
     assert found.too_small == [] or where in ("ru", "pl")
     assert found.widths[0] <= (PHONE_WIDTH if where == "phone" else TABLET["viewport"]["width"])
 

@@ -147,7 +147,7 @@ def test_the_trust_page_is_for_everybody(
     page = context.new_page()
     page.goto(f"{secured.plain}/m/table")
 
-    found = examined(page, at_night=True)
+    found = examined(page)
 
     assert (found.by_axe, found.by_axe_at_night, found.too_small) == ([], [], [])
     assert found.widths[0] == size["viewport"]["width"]

@@ -64,7 +64,7 @@ def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserC
 
 
 # Of a marked tile; not four digits in the middle of a token.
-AMOUNT: Final = r"(?<![\w.-])71\d\d(?![\w-]|\.\w)"
+AMOUNT: Final = r"(?<![\w.-])71(?:0\d|1[0-5])(?![\w-]|\.\w)"
 
 
 def marked_deck() -> dict[str, Any]:

@@ -17,7 +17,7 @@ const memory = new Map();
 let lastTap = { x: 0, y: 0 };
 let deaf = { x: 0, y: 0, until: 0 };
 
-const isSending = () => sending > 0;
+const isSending = () => sending > 0 || isBusy;
 
 // --- What waits -----------------------------------------------------------------------------------
 
@@ -165,8 +165,14 @@ function itemOf(form, submitter) {
 }
 
 // The same finger once more, on whatever has come up under it, is not meant.
-document.addEventListener("click", (event) => { lastTap = { x: event.clientX, y: event.clientY }; }, true);
-const isDeaf = () => performance.now() < deaf.until && Math.hypot(lastTap.x - deaf.x, lastTap.y - deaf.y) < DEAF_AROUND;
+// A tap on anything else has seen the new page, and what follows it is.
+document.addEventListener("click", (event) => {
+  lastTap = { x: event.clientX, y: event.clientY };
+  const form = event.target.closest?.("button")?.form;
+  if (!form || !isWrite(form) || !isWhereWritten()) deaf.until = 0;
+}, true);
+const isWhereWritten = () => Math.hypot(lastTap.x - deaf.x, lastTap.y - deaf.y) < DEAF_AROUND;
+const isDeaf = () => performance.now() < deaf.until && isWhereWritten();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -194,6 +200,7 @@ async function submitWrite(form, submitter) {
     lost();
   } finally {
     isBusy = false;
+    heard(newest);
   }
 }
 
@@ -215,9 +222,9 @@ async function finish(form, item, told) {
     location.assign(to);
     return;
   }
-  const tapped = { ...lastTap };
+  if (isEntries(item.action)) deaf = { ...lastTap, until: Infinity };
   await refresh(true);
-  if (isEntries(item.action)) deaf = { ...tapped, until: performance.now() + DEAF_TIME };
+  if (isEntries(item.action)) deaf.until = Math.min(deaf.until, performance.now() + DEAF_TIME);
 }
 
 function wait(item, form) {

@@ -215,4 +215,5 @@ def test_whatever_is_sent_is_answered_as_described(described: Described, fuzzed:
         fuzzed.send(match, n, method, headers=headers, query_string=query, data=body)
 
     fuzz()
-    assert any(status >= 400 for status in fuzzed.statuses)
+    # A new device can be refused nothing but the wrong method, which may not have been tried.
+    assert any(status >= 400 for status in fuzzed.statuses) or good is None
