@@ -62,7 +62,7 @@ class Player:
             self.tap_and_go(what)
             return
         # The place of a tap that has just written does not hear another for a moment.
-        what.scroll_into_view_if_needed()
+        what.evaluate("one => one.scrollIntoView({block: 'nearest'})")
         self.page.wait_for_function(HEARS, arg=what.element_handle())
         with written(self.page):
             self.tap(what)

@@ -13,11 +13,12 @@ const me = newWriteId();
 let sending = 0;
 let isFlushing = false;
 let isBusy = false;
+let isLeaving = false;
 const memory = new Map();
 let lastTap = { x: 0, y: 0 };
 let deaf = { x: 0, y: 0, until: 0 };
 
-const isSending = () => sending > 0 || isBusy;
+const isSending = () => sending > 0 || isBusy || isLeaving;
 
 // --- What waits -----------------------------------------------------------------------------------
 
@@ -106,6 +107,7 @@ function giveLease() {
   } catch { /* it was never taken */ }
 }
 addEventListener("pagehide", giveLease);
+addEventListener("pageshow", () => { isLeaving = false; });
 
 // In order, each judged by itself: one that is refused stays to be mended, and the next is sent.
 async function sendWaiting() {
@@ -206,6 +208,7 @@ async function submitWrite(form, submitter) {
 
 async function finish(form, item, told) {
   if (told.status === 428) {
+    isLeaving = true;
     form.submit(); // the server has a question, on a page of its own
     return;
   }
@@ -219,6 +222,7 @@ async function finish(form, item, told) {
   newest = Math.max(newest, told.version);
   const to = new URL(told.location, location.href);
   if (to.pathname + to.search !== location.pathname + location.search) {
+    isLeaving = true;
     location.assign(to);
     return;
   }
