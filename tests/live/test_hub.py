@@ -99,4 +99,8 @@ def test_a_line_where_nothing_happens_is_kept_alive(monkeypatch: pytest.MonkeyPa
 
 
 def test_telling_when_no_server_runs_harms_nobody() -> None:
-    Hub().tell("match", 1)
+    hub = Hub()
+
+    hub.tell("match", 1)
+
+    assert hub.open_streams() == 0

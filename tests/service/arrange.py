@@ -7,7 +7,7 @@ from typing import Any
 from tests.games.civil_war.arrange import ANNA, BORIS
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
-from tracker.service.answers import Answers
+from tracker.service.consents import Consents
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.database import Database
@@ -34,7 +34,7 @@ class Gathering:
         self.database = Database(path)
         self.matches = Matches(self.database)
         self.tables = Tables(self.database, clock=self.clock)
-        self.answers = Answers(self.database)
+        self.consents = Consents(self.database)
         self.id = self.matches.make(title.NAME, made, "Friday", "tablet")
         self._writes = count()
         for device, seat in (("scorer", None), ("anna", ANNA), ("boris", BORIS)):
@@ -68,10 +68,10 @@ class Gathering:
         self.matches.amend(self.id, n, new, self.version, self.next_id(), by)
 
     def yes(self, request: str, by: str) -> None:
-        self.answers.say_yes(self.id, request, self.next_id(), by)
+        self.consents.say_yes(self.id, request, self.next_id(), by)
 
     def no(self, request: str, by: str) -> None:
-        self.answers.say_no(self.id, request, self.next_id(), by)
+        self.consents.say_no(self.id, request, self.next_id(), by)
 
     def live(self) -> list[Any]:
         return [one.entry for one in self.matches.entries(self.id) if one.state == State.LIVE]

@@ -75,7 +75,7 @@ def test_of_several_entries_one_that_is_not_allowed_refuses_all(friday: Gatherin
     assert friday.writers() == []
 
 
-def test_what_lies_face_down_is_turned_up_by_who_may_write_it(friday: Gathering) -> None:
+def test_what_lies_face_down_is_not_turned_up_by_who_may_not_write_it(friday: Gathering) -> None:
     turned = entry("turn_over", seat=ANNA, at=[0, 0])
 
     for device in ("boris", "phone"):

@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tracker.live.hub import Hub
 from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
-from tracker.service.answers import Answers
+from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
@@ -42,6 +42,20 @@ from tracker.web import (
 )
 from tracker.web.civil_war import drawing, workshop
 
+ROOMS: Final = (
+    api,
+    pages,
+    matches,
+    live,
+    tiles,
+    decks,
+    paper,
+    table,
+    static,
+    health,
+    installing,
+    trust,
+)
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
 
@@ -58,6 +72,30 @@ def create_app(settings: Settings | Path) -> Flask:
     if isinstance(settings, Path):
         settings = Settings(data=settings)
     app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    configure(app, settings)
+    open_services(app, settings)
+    app.before_request(_bound)
+    app.before_request(journal.begin)
+    # Before the forms are checked: also a refused one is answered to a device.
+    app.before_request(device.know)
+    app.before_request(refuse_odd_addresses)
+    app.before_request(device.come_to_match)
+    # A program sends its token itself; there is no cookie that a foreign page could misuse.
+    CSRFProtect(app).exempt(api.blueprint)
+    speak(app)
+    for room in ROOMS:
+        app.register_blueprint(room.blueprint)
+    errors.register(app)
+    # Flask runs these from the last to the first: what is noted is what was answered.
+    app.after_request(journal.note)
+    app.after_request(device.remember)
+    app.after_request(protect)
+    app.after_request(static.compress)
+    return app
+
+
+def configure(app: Flask, settings: Settings) -> None:
+    """Cookies, limits, and whether what a proxy says is believed."""
     app.session_interface = SecureSession()
     if settings.proxies:
         # Only where there are proxies is believed what is said of who asks, and whether by https.
@@ -76,49 +114,25 @@ def create_app(settings: Settings | Path) -> Flask:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
     )
+
+
+def open_services(app: Flask, settings: Settings) -> None:
+    """What the views ask (`services.py`): one of each for the whole app."""
     database = Database(settings.database)
     # One that cannot be reached now may be when somebody asks.
     with suppress(Unreachable):
         database.prepare()
-    app.extensions["database"] = database
-    app.extensions["hub"] = hub = Hub()
-    app.extensions["matches"] = Matches(database, hub.tell)
-    app.extensions["tables"] = Tables(database, hub.tell)
-    app.extensions["answers"] = Answers(database, hub.tell)
-    app.extensions["decks"] = Decks(database)
-    app.extensions["press"] = Press(Drawer(settings.data / "printed"))
-    app.extensions["shelf"] = shared.Shelf()
-    app.before_request(_bound)
-    app.before_request(journal.begin)
-    # Before the forms are checked: also a refused one is answered to a device.
-    app.before_request(device.know)
-    app.before_request(refuse_odd_addresses)
-    app.before_request(device.come_to_match)
-    # A program sends its token itself; there is no cookie that a foreign page could misuse.
-    CSRFProtect(app).exempt(api.blueprint)
-    speak(app)
-    for blueprint in (
-        api.blueprint,
-        pages.blueprint,
-        matches.blueprint,
-        live.blueprint,
-        tiles.blueprint,
-        decks.blueprint,
-        paper.blueprint,
-        table.blueprint,
-        static.blueprint,
-        health.blueprint,
-        installing.blueprint,
-        trust.blueprint,
-    ):
-        app.register_blueprint(blueprint)
-    errors.register(app)
-    # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(journal.note)
-    app.after_request(device.remember)
-    app.after_request(protect)
-    app.after_request(static.compress)
-    return app
+    hub = Hub()
+    app.extensions.update(
+        database=database,
+        hub=hub,
+        matches=Matches(database, hub.tell),
+        tables=Tables(database, hub.tell),
+        consents=Consents(database, hub.tell),
+        decks=Decks(database),
+        press=Press(Drawer(settings.data / "printed")),
+        shelf=shared.Shelf(),
+    )
 
 
 def refuse_odd_addresses() -> None:

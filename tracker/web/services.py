@@ -3,7 +3,7 @@
 from flask import current_app
 
 from tracker.live.hub import Hub
-from tracker.service.answers import Answers
+from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
@@ -30,8 +30,8 @@ def tables() -> Tables:
     return found
 
 
-def consents() -> Answers:
-    found: Answers = current_app.extensions["answers"]
+def consents() -> Consents:
+    found: Consents = current_app.extensions["consents"]
     return found
 
 

@@ -18,7 +18,7 @@ from tracker.store.log import Kind
 from tracker.store.models import Request
 
 
-class Answers:
+class Consents:
     """What the devices at a table ask each other."""
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:

@@ -189,11 +189,11 @@ def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
     version = friday.version
     assert friday.matches.write(friday.id, [TRADE], asked, "anna") == version
 
-    friday.answers.say_yes(friday.id, asked, "yes", "boris")
-    friday.answers.say_yes(friday.id, asked, "yes", "boris")
+    friday.consents.say_yes(friday.id, asked, "yes", "boris")
+    friday.consents.say_yes(friday.id, asked, "yes", "boris")
 
     assert medicine(friday) == before - 2
-    assert friday.answers.is_waiting(friday.id, asked)
+    assert friday.consents.is_waiting(friday.id, asked)
 
 
 # Undo
