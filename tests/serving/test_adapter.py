@@ -159,6 +159,27 @@ def test_slow_clients_do_not_keep_the_others_waiting(told: Running) -> None:
         connection.close()
 
 
+def test_a_crowd_that_follows_does_not_keep_an_entry_waiting(serve: Serve) -> None:
+    is_over = threading.Event()
+
+    def app(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
+        if "HTTP_X_LIVE" in environ:
+            is_over.wait(20)
+        return tell_all(environ, start_response)
+
+    running = serve(app)
+    crowd = [running.connect() for _ in range(3 * adapter.THREADS)]
+    for connection in crowd:
+        connection.sendall(b"GET /m/1 HTTP/1.1\r\nX-Live: 7\r\n" + CLOSE + b"\r\n")
+
+    assert asked(running, b"POST /entry HTTP/1.1\r\n" + CLOSE + b"\r\n")["PATH_INFO"] == "/entry"
+
+    is_over.set()
+    for connection in crowd:
+        assert b'"HTTP_X_LIVE": "7"' in read_all(connection)
+        connection.close()
+
+
 class Pieces:
     """An answer that is made as it is asked for, and wants to know when it is no longer."""
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from tracker.live.hub import Hub, Stream
@@ -22,10 +22,16 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[str, str]]
 Environ = dict[str, Any]
+T = TypeVar("T")
 
 # One entry is a few milliseconds of Python, and Python runs one thread at a time: more threads
 # only wait for each other. Eight are enough while some wait for the disk or for the printer.
 THREADS: Final = 8
+# Pages that follow a match all ask for themselves at once when it changes. They wait for nothing
+# but Python, which two threads keep as busy as eight would with less waiting for each other; and
+# an entry never stands behind a crowd of them.
+FOLLOWING: Final = 2
+LIVE: Final = b"x-live"
 # A body up to this size is kept in memory, a larger one in a temporary file.
 IN_MEMORY: Final = 1_000_000
 # How much of a body that is too large is thrown away before the client is cut off.
@@ -66,6 +72,7 @@ class Adapter:
         self._hub = hub
         self._largest_body = largest_body
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._following = ThreadPoolExecutor(FOLLOWING, thread_name_prefix="following")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         loop = asyncio.get_running_loop()
@@ -75,7 +82,8 @@ class Adapter:
                 size, is_whole = await self._read(receive, body)
                 environ = environ_of(scope, body, size)
                 environ["tracker.live"] = handoff
-                await self._answer(Answer(self._app, environ), handoff, is_whole, receive, send)
+                answer = Answer(self._app, environ, self._threads_for(scope))
+                await self._answer(answer, handoff, is_whole, receive, send)
         except Gone:
             await _hang_up(send)
         finally:
@@ -84,6 +92,11 @@ class Adapter:
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
+        self._following.shutdown(cancel_futures=True)
+
+    def _threads_for(self, scope: Message) -> ThreadPoolExecutor:
+        is_following = any(name == LIVE for name, _ in scope["headers"])
+        return self._following if is_following else self._pool
 
     async def _read(self, receive: Receive, body: IO[bytes]) -> tuple[int, bool]:
         """The body, with its size. Of one that is too large only the size is kept."""
@@ -113,8 +126,7 @@ class Adapter:
     async def _answer(
         self, answer: "Answer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
     ) -> None:
-        loop = asyncio.get_running_loop()
-        piece = await loop.run_in_executor(self._pool, answer.begin)
+        piece = await answer.run(answer.begin)
         try:
             if handoff.stream is not None and answer.status == 200:
                 await _stream(handoff.stream, answer.headers, receive, send)
@@ -124,27 +136,34 @@ class Adapter:
             gone = None if answer.is_done else asyncio.ensure_future(receive())
             while not answer.is_done and not (gone and gone.done()):
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
-                piece = await loop.run_in_executor(self._pool, answer.next_piece)
+                piece = await answer.run(answer.next_piece)
             await send({"type": "http.response.body", "body": piece, "more_body": False})
             if gone:
                 gone.cancel()
         finally:
             if not answer.is_done:
-                await loop.run_in_executor(self._pool, answer.close)
+                await answer.run(answer.close)
 
 
 class Answer:
     """What the app answers: begun, continued and closed in a thread, a piece at a time."""
 
-    def __init__(self, app: "WSGIApplication", environ: Environ) -> None:
+    def __init__(
+        self, app: "WSGIApplication", environ: Environ, threads: ThreadPoolExecutor
+    ) -> None:
         self._app = app
         self._environ = environ
+        self._threads = threads
         self._written: list[bytes] = []
         self._pieces: Iterator[bytes] = iter(())
         self._iterable: Iterable[bytes] = ()
         self.status = 500
         self.headers: Headers = []
         self.is_done = False
+
+    async def run(self, step: Callable[[], T]) -> T:
+        """One of the steps below, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, step)
 
     def begin(self) -> bytes:
         """Run the app; the beginning of its answer, or all of it."""
