@@ -1,6 +1,8 @@
 """Several devices at one table: each shows what the others write, a bad network loses nothing."""
 
+import os
 import re
+import signal
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
@@ -266,6 +268,26 @@ def test_what_needs_the_server_says_so_and_leaves_the_page_where_it_is(
     expect_state(page, "saved")
 
 
+def test_the_answer_to_a_form_stays_when_the_table_moves_on(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    page = tablet.new_page()
+    page.goto(f"{address}/table")
+    with page.expect_navigation():
+        page.locator("#recovery button").tap()
+    link = page.locator("#recovery .join-link")
+    expect(link).to_be_visible()
+
+    server.write(address, table(), found(0, "gold", 5), SECRET)
+
+    expect(page.locator("#moved")).to_be_visible()
+    expect(link).to_be_visible()
+    with page.expect_navigation():
+        page.locator("#moved button").tap()
+    assert page.url == address
+
+
 # --- Six at once ----------------------------------------------------------------------------------
 
 
@@ -376,6 +398,24 @@ def test_six_devices_race_lose_the_server_and_end_with_the_same_sheet(
     assert sorted(entries, key=str) == sorted(meant, key=str)
     assert exported["position"] == replayed(exported)
     assert leaver.reload().status == 403  # type: ignore[union-attr]
+
+
+def test_a_line_that_falls_silent_is_noticed_and_taken_up_again(
+    at_table: Table, watch: Watch
+) -> None:
+    watch.expected += AWAY
+    address = at_table.server.arrange(table())
+    page = at_table.join(address, 0, Right.HOST)
+    page.clock.install()
+    page.reload()
+    expect(page.locator("#live .live-here b")).to_have_text("1")
+
+    os.kill(at_table.process.pid, signal.SIGSTOP)
+    page.clock.fast_forward(45_000)
+    expect_state(page, "offline")
+
+    os.kill(at_table.process.pid, signal.SIGCONT)
+    expect_state(page, "saved")
 
 
 def settle(at_table: Table, address: str, pages: list[Page]) -> None:

@@ -13,10 +13,10 @@ BY_DEVICE: Final = 12
 APART: Final = 0.03
 # Streams come and go in swarms, and nobody waits for the number of devices.
 COUNT_AFTER: Final = 0.5
-# A comment now and then, so that no box in between takes the line for dead.
+# A word now and then, so that neither a box in between nor the page takes the line for dead.
 HEARTBEAT: Final = 15.0
 OPENING: Final = b"retry: 2000\n\n"
-STILL_HERE: Final = b":\n\n"
+STILL_HERE: Final = b"event: still\ndata: \n\n"
 STOP: Final = b"event: stop\ndata: \n\n"
 
 

@@ -5,6 +5,7 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
 const ASK_EVERY = 3000;
 const PATIENCE = 10000;
+const SILENCE = 40000; // the server says something every quarter of a minute
 
 let shown = Number(document.body.dataset.version);
 let newest = shown;
@@ -13,6 +14,7 @@ let isWhole = false;
 let isOffline = false;
 let source = null;
 let isFollowing = false;
+let silence = 0;
 let streamWait = FIRST_WAIT;
 let nextStream = 0;
 let askWait = FIRST_WAIT;
@@ -40,6 +42,7 @@ async function fetchPage(address, headers = {}) {
 
 const openStep = () => document.querySelector("#pad form[hx-get], #wide form[hx-get], #pad[data-offline] form");
 const isNative = () => document.querySelector("form[data-native]");
+const isAnswer = "answer" in document.body.dataset; // to a form: nobody can ask for this page again
 
 // `whole` where this page has written itself: then what was filled in is done with.
 function refresh(whole = false) {
@@ -49,6 +52,7 @@ function refresh(whole = false) {
 }
 
 async function renew() {
+  if (isAnswer) return moveOn();
   try {
     while (isWhole || newest > shown) {
       const [whole, before] = [isWhole, shown];
@@ -133,7 +137,10 @@ async function renewPreview() {
 function moveOn() {
   document.getElementById("moved").hidden = false;
 }
-document.querySelector("#moved button").addEventListener("click", () => location.reload());
+document.querySelector("#moved button").addEventListener("click", () => {
+  if (isAnswer) location.assign(match);
+  else location.reload();
+});
 
 // --- Hearing of it --------------------------------------------------------------------------------
 
@@ -149,15 +156,24 @@ function follow() {
     isFollowing = true;
     streamWait = FIRST_WAIT;
     clearTimeout(askTimer);
+    listen();
     online();
   });
-  source.addEventListener("version", (event) => heard(Number(event.data)));
-  source.addEventListener("here", (event) => { live.querySelector(".live-here b").textContent = event.data; });
+  source.addEventListener("version", (event) => { listen(); heard(Number(event.data)); });
+  source.addEventListener("here", (event) => { listen(); live.querySelector(".live-here b").textContent = event.data; });
+  source.addEventListener("still", listen);
   source.addEventListener("stop", lost);
   source.addEventListener("error", lost);
 }
 
+// A line that was cut somewhere in between ends without a word.
+function listen() {
+  clearTimeout(silence);
+  silence = setTimeout(lost, SILENCE);
+}
+
 function leave() {
+  clearTimeout(silence);
   source?.close();
   source = null;
   isFollowing = false;
@@ -189,7 +205,8 @@ async function ask() {
     askWait = Math.min(2 * askWait, LONGEST_WAIT);
   }
   clearTimeout(askTimer);
-  if (!isFollowing) askTimer = setTimeout(ask, isOffline ? askWait : ASK_EVERY);
+  // A device that says it is offline may still have an answer or two on the way.
+  if (!isFollowing || !navigator.onLine) askTimer = setTimeout(ask, isOffline ? askWait : ASK_EVERY);
   if (!source && !isOffline && Date.now() >= nextStream) follow();
 }
 
