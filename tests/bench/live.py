@@ -40,7 +40,8 @@ def measure_latency(port: int, rounds: int) -> Iterator[Figure]:
     _, page = host.ask("GET", match)
     before = int(re.findall(r'data-version="(\d+)"', page)[0])
     taps: dict[int, float] = {}
-    with following(port, match, FOLLOWERS, before + rounds) as followers:
+    number = FOLLOWERS if rounds > 1 else DEVICES
+    with following(port, match, number, before + rounds) as followers:
         for version in range(before + 1, before + 1 + rounds):
             taps[version] = time.monotonic()
             write(host, match, field(page, "csrf_token"), f"tap-{version}")
@@ -57,7 +58,8 @@ def measure_entries(port: int, rounds: int) -> Iterator[Figure]:
     """Entries by eight devices, with no stream open and with two hundred."""
     alone = several(port, rounds)
     host = Device(port)
-    with following(port, host.make_demo(), STREAMS, 0) as followers:
+    number = STREAMS if rounds > 1 else DEVICES
+    with following(port, host.make_demo(), number, 0) as followers:
         beside = several(port, rounds)
         followers.send(None)
         followers.recv()

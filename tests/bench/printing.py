@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from tests.bench import web
 from tests.bench.figure import Aim, Figure
-from tests.printing.arrange import SIX, match
+from tests.printing.arrange import SIX, TWO, match
 from tracker.printing.pdf import Paper, pdf
 from tracker.printing.sheets import Order, Sheet
 
@@ -34,7 +34,8 @@ COLD: Final = (
 
 
 def measure(rounds: int = 5) -> Iterator[Figure]:
-    orders = {sheet: Order(sheet, "en", Paper.A4, match(SIX)) for sheet in Sheet}
+    printed = match(SIX if rounds > 1 else TWO)
+    orders = {sheet: Order(sheet, "en", Paper.A4, printed) for sheet in Sheet}
     for sheet, order in orders.items() if rounds > 1 else ():
         yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
         spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
@@ -65,10 +66,11 @@ def measure_entries_beside(rounds: int) -> Iterator[Figure]:
     quiet: list[float] = []
     busy: list[float] = []
     with web.served() as port:
+        number = ENTRIES if rounds > 1 else 10
         for _ in range(rounds):
-            quiet += web.entry_times(web.Device(port), ENTRIES)
+            quiet += web.entry_times(web.Device(port), number)
             with printing_all_the_time(port):
-                busy += web.entry_times(web.Device(port), ENTRIES)
+                busy += web.entry_times(web.Device(port), number)
     alone, beside = (web.at_most(times, 0.99) * 1000 for times in (quiet, busy))
     yield Figure("ms for an entry, 99 of 100, no printing", alone)
     yield Figure("ms for an entry, 99 of 100, while printing", beside)

@@ -16,14 +16,18 @@ OF_A_TURN: Final = frozenset(
 """Entries whose pad offers to end the turn with them."""
 
 
-HEARS: Final = """target => {
-  if (typeof deaf === "undefined") return true;
-  if (isBusy) return false;
-  if (performance.now() >= deaf.until) return true;
+SPOT: Final = """target => {
+  target.scrollIntoView({block: "nearest", inline: "nearest"});
   const box = target.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2 - deaf.x, box.y + box.height / 2 - deaf.y];
-  return Math.hypot(x, y) >= DEAF_AROUND;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = document.elementFromPoint(x, y);
+  if (!hit || !target.contains(hit) || target.disabled) return null;
+  if (typeof deaf === "undefined") return {x, y, hears: true};
+  const isNear = Math.hypot(x - deaf.x, y - deaf.y) < DEAF_AROUND;
+  const isDeaf = performance.now() < deaf.until && isNear;
+  return {x, y, hears: !isBusy && !isDeaf};
 }"""
+"""Where a finger hits this and nothing that lies over it, and whether the page would hear it."""
 
 
 @contextmanager
@@ -49,7 +53,11 @@ class Player:
 
     def tap(self, what: Locator) -> None:
         self.taps[self._doing] += 1
-        what.tap()
+        spot = what.evaluate(SPOT)
+        if spot is None:
+            what.tap()  # waits until it can be hit, and says why it cannot
+        else:
+            self.page.touchscreen.tap(spot["x"], spot["y"])
 
     def tap_and_go(self, what: Locator) -> None:
         """A tap that leads to another page."""
@@ -62,8 +70,10 @@ class Player:
             self.tap_and_go(what)
             return
         # The place of a tap that has just written does not hear another for a moment.
-        what.evaluate("one => one.scrollIntoView({block: 'nearest'})")
-        self.page.wait_for_function(HEARS, arg=what.element_handle())
+        spot = what.evaluate(SPOT)
+        while spot is not None and not spot["hears"]:
+            self.page.wait_for_timeout(20)
+            spot = what.evaluate(SPOT)
         with written(self.page):
             self.tap(what)
 

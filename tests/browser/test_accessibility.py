@@ -55,6 +55,7 @@ def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Exam
         size = PLACES[where]["size"]
         if where not in tabs:
             tabs[where] = opened(browser, server, watch, **PLACES[where]).new_page()
+            tabs[where].add_init_script(AXE)
         page = tabs[where]
         page.set_viewport_size(size["viewport"])
         page.emulate_media(color_scheme="light")
@@ -86,7 +87,8 @@ def examined(page: Page) -> Examined:
         # which axe does not.
         height = page.evaluate("() => document.scrollingElement.scrollHeight")
         page.set_viewport_size({"width": PHONE_WIDTH, "height": height})
-    page.evaluate(AXE)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
     by_day = found_by_axe(page)
     page.emulate_media(color_scheme="dark")
     by_night = found_by_axe(page)
