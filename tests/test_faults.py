@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, Final
 
@@ -235,3 +236,26 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
     database = Database(Settings(data=tmp_path).database)
     assert list(checking.check_matches(database)) == []
     database.close()
+
+
+def test_what_is_written_at_one_server_is_told_at_the_other(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    both = environment(tmp_path, DATABASE_URL=postgres.new_database())
+    with served(both, tmp_path / "log") as one, served(both, tmp_path / "log") as two:
+        scorer = Scorer(one)
+        line = HTTPConnection("127.0.0.1", two.port, timeout=30)
+        line.request("GET", f"{scorer.match}/stream")
+        stream = line.getresponse()
+        before = next_version(stream)
+
+        assert scorer.write("told") == 303
+
+        assert next_version(stream) == before + 1
+        line.close()
+
+
+def next_version(stream: HTTPResponse) -> int:
+    while stream.readline() != b"event: version\n":
+        pass
+    return int(stream.readline().removeprefix(b"data: "))

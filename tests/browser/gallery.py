@@ -38,6 +38,8 @@ class Gallery:
 
     def show(self, page: Page, kind: str) -> None:
         """Open the page of this kind."""
+        page.evaluate(FORGET)
+        page.context.set_offline(False)
         self.become(page, SECRET)
         if kind in BY_HAND:
             BY_HAND[kind](self, page)
@@ -186,6 +188,32 @@ def _kept(gallery: Gallery, page: Page) -> None:
     page.evaluate("() => { document.documentElement.dataset.asOf = '2026-11-16T18:42:00Z'; }")
 
 
+def _offline_pad(gallery: Gallery, page: Page) -> None:
+    page.goto(gallery.turns)
+    page.context.set_offline(True)
+    page.locator("#live[data-state='offline']").wait_for()
+    page.locator('#pad a.key[href*="do=find"][href*="resource=wood"]').tap()
+    page.locator("#pad[data-offline] #key-4").tap()
+
+
+def _waiting(gallery: Gallery, page: Page) -> None:
+    """What waits to be sent, and what was refused."""
+    _offline_pad(gallery, page)
+    page.locator("[data-write=only]").tap()
+    page.locator("#live summary").tap()
+    page.evaluate(REFUSE_A_COPY)
+
+
+FORGET: Final = "() => { try { localStorage.clear(); } catch { /* a blank page has none */ } }"
+"""Nothing of the page before is sent when the server is there again."""
+REFUSE_A_COPY: Final = """() => {
+  const [first] = waiting();
+  const refused = {says: "It is Boris's turn.", rule: "CW-4.5"};
+  keep({...first, key: undefined, refused});
+  showState();
+}"""
+
+
 BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "new with house rules": _house_rules,
     "new with errors": _new_with_errors,
@@ -201,6 +229,8 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "made already": _made_already,
     "sheet on a screen that may sleep": _may_sleep,
     "sheet as it was kept": _kept,
+    "pad without a server": _offline_pad,
+    "what waits to be sent": _waiting,
 }
 EVERY_KIND: Final = (*KINDS, *BY_HAND)
 

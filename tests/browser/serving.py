@@ -21,6 +21,7 @@ from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
+from tracker.store.devices import Right
 from tracker.web import create_app
 
 HOST: Final = "127.0.0.1"
@@ -62,6 +63,11 @@ class Server:
         code = tables.table(match_id, DEVICE).code
         tables.join(match_id, name_of(secret), code, seat, name, HOST)
         return name_of(secret)
+
+    def remove(self, address: str, secret: str) -> None:
+        """Send the keeper of this secret away, as the host's list does."""
+        tables = Tables(self.matches._database)
+        tables.change(id_of(address), DEVICE, name_of(secret), Right.REMOVED, None, "")
 
     def settle(self, address: str, undo: Undo = Undo.FREE, *, asks: bool) -> None:
         """What the table chose."""

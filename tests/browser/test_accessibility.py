@@ -21,6 +21,7 @@ EXPECTED: Final = (
     "status of 410",
     "status of 422",
     "status of 428",
+    "net::ERR_INTERNET_DISCONNECTED",
 )
 
 
@@ -127,7 +128,6 @@ TOO_SMALL: Final = """() => {
   return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
     .filter(one => one.type !== "hidden" && !one.matches(".vh, .skip"))
     .filter(one => one.closest("label.pick") || seen(one))
-    .filter(one => !one.matches(".step-head a"))
     .map(one => ({one, box: hit(one), least: least(one)}))
     .filter(({box, least}) => box.width + 0.5 < least || box.height + 0.5 < least)
     .map(({one, box, least}) =>

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.arrange import found, table
 from tests.browser.conftest import TABLET, OpenDevice, Watch
-from tests.browser.serving import DEVICE, HOST, Server, id_of, read, served
+from tests.browser.serving import DEVICE, HOST, OTHER_SECRET, Server, id_of, read, served
 
 
 class Table:
@@ -139,6 +139,26 @@ def test_a_sheet_that_is_no_longer_there_is_forgotten(
 
     wait_until(page, lambda kept: kept == "")
 
+    away.stop()
+    with pytest.raises(Error, match="net::ERR"):
+        page.goto(address)
+
+
+def test_a_sheet_that_is_no_longer_for_this_device_is_forgotten(
+    away: Table, open_device: OpenDevice, watch: Watch
+) -> None:
+    watch.expected += ["status of 403", "ERR_ABORTED"]
+    server = away.start()
+    address = server.arrange(table())
+    server.join(address, OTHER_SECRET)
+    page = open_device(TABLET, secret=OTHER_SECRET, service_workers="allow").new_page()
+    page.goto(address)
+    wait_until_kept(page, "Anna")
+
+    server.remove(address, OTHER_SECRET)
+    page.goto(address)
+
+    wait_until(page, lambda kept: kept == "")
     away.stop()
     with pytest.raises(Error, match="net::ERR"):
         page.goto(address)

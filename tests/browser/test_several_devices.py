@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.arrange import found, table, turn_ends
 from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
 from tests.browser.player import Player, written
-from tests.browser.serving import HOST, OTHER_SECRET, SECRET, Server, id_of
+from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
 from tests.processes import Server as Process
 from tracker.engine import match_file
 from tracker.games import TITLES
@@ -286,6 +287,76 @@ def test_the_answer_to_a_form_stays_when_the_table_moves_on(
     with page.expect_navigation():
         page.locator("#moved button").tap()
     assert page.url == address
+
+
+# --- Plain http, and a browser that keeps nothing -------------------------------------------------
+
+BY_NAME: Final = "table.test"
+
+
+@pytest.fixture
+def plain(browser: Browser, server: Server, watch: Watch) -> Iterator[BrowserContext]:
+    """A device that reaches the server by a name, without https: a page not to be trusted."""
+    watch.expected += [*AWAY, f"another host: http://{BY_NAME}"]
+    others = [flag for flag in FLAGS if "resolver" not in flag]
+    flags = [*others, f"--host-resolver-rules=MAP {BY_NAME} {HOST}, MAP * ~NOTFOUND"]
+    with browser.browser_type.launch(**launching(flags)) as own:
+        by_name = replace(server, address=server.address.replace(HOST, BY_NAME))
+        yield opened(own, by_name, watch, TABLET)
+
+
+def test_two_pages_without_https_send_what_waits_once(
+    server: Server, plain: BrowserContext
+) -> None:
+    address = server.arrange({**table(), "switches": {"keep_order": False}})
+    pages = [plain.new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(address.replace(HOST, BY_NAME))
+        assert page.evaluate("() => [isSecureContext, 'locks' in navigator]") == [False, False]
+    plain.set_offline(True)
+    for seat, page in enumerate(pages):
+        expect_state(page, "offline")
+        for amount in (11, 12):
+            write_offline_for(page, seat, amount + 10 * seat)
+    for page in pages:
+        expect(page.locator("#live .live-waiting")).to_have_text("4")
+
+    plain.set_offline(False)
+
+    for page in pages:
+        expect_state(page, "saved")
+    meant = [found(seat, "wood", 10 * seat + amount) for seat in (0, 1) for amount in (11, 12)]
+    assert server.entries_of(address) == meant
+
+
+def test_what_a_full_browser_cannot_keep_waits_in_the_page_and_says_so(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected += AWAY
+    address = server.arrange(table())
+    page = tablet.new_page()
+    page.goto(address)
+    page.evaluate(FILL_UP)
+    tablet.set_offline(True)
+    expect_state(page, "offline")
+
+    write_offline_for(page, 0, 15)
+
+    page.locator("#live summary").tap()
+    expect(page.locator("#live .waiting-memory")).to_be_visible()
+    tablet.set_offline(False)
+    expect_state(page, "saved")
+    expect(page.locator("#live .waiting-memory")).to_be_hidden()
+    assert server.entries_of(address) == [found(0, "wood", 15)]
+
+
+FILL_UP: Final = """() => {
+  for (let size = 2 ** 22; size >= 1; size /= 2) {
+    try {
+      for (let n = 0; ; n += 1) localStorage.setItem(`${size} ${n}`, "x".repeat(size));
+    } catch { /* the next is smaller */ }
+  }
+}"""
 
 
 # --- Six at once ----------------------------------------------------------------------------------

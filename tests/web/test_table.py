@@ -369,7 +369,6 @@ HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "screen-wake-lock=(self)",
 }
@@ -385,6 +384,11 @@ def test_every_answer_says_what_a_browser_may_do_with_it(
         rules = answer.headers["Content-Security-Policy"]
         assert "unsafe" not in rules
         assert "frame-ancestors 'none'" in rules
+        # On plain http a browser complains of this one.
+        opener = "Cross-Origin-Opener-Policy"
+        assert opener not in answer.headers
+        secure = device.client.get(address, base_url="https://localhost")
+        assert secure.headers[opener] == "same-origin"
 
 
 # Recovery

@@ -182,7 +182,8 @@ def protect(response: Response) -> Response:
     )
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if request.is_secure:  # elsewhere a browser complains of it and takes no notice
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Permissions-Policy"] = (
         "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
