@@ -40,7 +40,7 @@ def allowed_by(schema: dict[str, Any]) -> SearchStrategy[Any]:
             return _lists(schema)
         case {"type": "object"}:
             return _objects(schema)
-    raise NotImplementedError(schema)
+    raise AssertionError(f"the description has a schema of another kind: {schema}")
 
 
 def _integers(schema: dict[str, Any]) -> SearchStrategy[int]:
