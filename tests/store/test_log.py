@@ -125,7 +125,7 @@ def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Se
 def test_a_crossed_out_entry_names_its_replacement(session: Session) -> None:
     old = wrote(session, 0)
 
-    log.cross_out(session, [old], amended_by=5)
+    log.cross_out([old], amended_by=5)
 
     assert (old.state, old.amended_by) == (State.CROSSED, 5)
 

@@ -304,9 +304,9 @@ class Matches:
             old = replayed(title, setup, list(live.values()), match.written)
             amendment = history.amend(old, n, entry)
             access.must_drop(one, [live[step.n] for step, _ in amendment.refused])
-            log.cross_out(session, log.records(session, match_id, State.UNDONE))
-            log.cross_out(session, [live[step.n] for step, _ in amendment.refused])
-            log.cross_out(session, [live[n]], amended_by=None if entry is None else match.written)
+            log.cross_out(log.records(session, match_id, State.UNDONE))
+            log.cross_out([live[step.n] for step, _ in amendment.refused])
+            log.cross_out([live[n]], amended_by=None if entry is None else match.written)
             match.changed = acts.later(match)
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
             for step in amendment.history.steps():

@@ -198,7 +198,7 @@ def count_again(session: Session, match_id: str, n: int) -> None:
     session.get_one(Record, (match_id, n)).state = State.LIVE
 
 
-def cross_out(session: Session, entries: Iterable[Record], amended_by: int | None = None) -> None:
+def cross_out(entries: Iterable[Record], amended_by: int | None = None) -> None:
     for old in entries:
         old.state = State.CROSSED
         old.amended_by = amended_by

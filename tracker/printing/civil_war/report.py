@@ -90,11 +90,11 @@ def _points(words: Words, match: Match) -> dict[str, Any]:
     return {
         "chart": chart,
         "rows": rows,
-        "says": _described(words, words.tell(Message("Points by month")), chart),
+        "says": _described(words.tell(Message("Points by month")), chart),
     }
 
 
-def _described(words: Words, heading: str, chart: charts.Lines) -> str:
+def _described(heading: str, chart: charts.Lines) -> str:
     """The chart in words, for who cannot see it."""
     curves = (f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
     return f"{heading}. {'; '.join(curves)}."
@@ -109,7 +109,7 @@ def _multiples(words: Words, match: Match) -> list[dict[str, Any]]:
     made = []
     for name, icon, column in whats:
         chart = charts.lines(_who(match), by_month(match, column), match.setup.months, SMALL)
-        says = _described(words, name, chart)
+        says = _described(name, chart)
         made.append({"name": name, "icon": icon, "chart": chart, "says": says})
     return made
 

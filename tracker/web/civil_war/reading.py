@@ -141,37 +141,46 @@ def _amended_turn(
 def _as_arguments(entry: Any) -> dict[str, str]:
     """An entry as the pad's fields name it."""
     document = msgspec.to_builtins(entry)
-    arguments = {}
+    arguments: dict[str, str] = {}
     for name, value in document.items():
-        match value:
-            case str() | int():
-                arguments[name] = str(value)
-            case dict() if name in ("give", "get", "pay"):
-                arguments |= {f"{name}_{key}": str(number) for key, number in value.items()}
-            case dict() if name == "casualties" and "seat" in document:
-                arguments |= _fallen(document["seat"], value)
-            case dict() if name == "target_casualties":
-                arguments |= _fallen(document["target"], value)
-            case dict() if name == "casualties":
-                for seat, people in value.items():
-                    arguments |= _fallen(seat, people)
-            case dict() if name == "lure":
-                arguments |= {"way": "lure", "camp": str(value["seat"])}
-                for key, number in value["people"].items():
-                    arguments[f"lure_{value['seat']}_{key}"] = str(number)
-            case dict() if name == "set":
-                arguments |= _set_arguments(value)
-            case list() | tuple() if name == "help":
-                arguments |= {f"help_{gift['seat']}": str(gift["weapons"]) for gift in value}
-            case list() | tuple() if name == "from":
-                for camp in value:
-                    for key, number in camp["people"].items():
-                        arguments[f"lure_{camp['seat']}_{key}"] = str(number)
+        arguments |= _fields(name, value, document)
     if "count" in arguments:
         arguments["amount"] = arguments.pop("count")
     if "turncoat" in arguments:
         arguments["way"] = "turncoat"
     return arguments
+
+
+def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str]:
+    """What the pad has for one field of an entry."""
+    match name, value:
+        case _, str() | int():
+            return {name: str(value)}
+        case "give" | "get" | "pay", dict():
+            return {f"{name}_{key}": str(number) for key, number in value.items()}
+        case "casualties", dict() if "seat" in document:
+            return _fallen(document["seat"], value)
+        case "target_casualties", dict():
+            return _fallen(document["target"], value)
+        case "casualties", dict():
+            return _joined(_fallen(seat, people) for seat, people in value.items())
+        case "lure", dict():
+            return {"way": "lure", "camp": str(value["seat"]), **_lured(value)}
+        case "from", _ if value:
+            return _joined(map(_lured, value))
+        case "help", _ if value:
+            return {f"help_{gift['seat']}": str(gift["weapons"]) for gift in value}
+        case "set", dict():
+            return _set_arguments(value)
+    return {}
+
+
+def _joined(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    return {name: value for one in several for name, value in one.items()}
+
+
+def _lured(camp: Mapping[str, Any]) -> dict[str, str]:
+    return {f"lure_{camp['seat']}_{kind}": str(number) for kind, number in camp["people"].items()}
 
 
 def _fallen(seat: object, people: Mapping[str, int]) -> dict[str, str]:
