@@ -87,7 +87,7 @@ class Follower:
 
     async def begin(self) -> None:
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-        await self._fetch(0)
+        await self._fetch()
         self._stream, self._line = await asyncio.open_connection("127.0.0.1", self._port)
         self._line.write(self._request("/stream", ""))
         await self._told(-1)
@@ -96,11 +96,12 @@ class Follower:
         """Until the page shows this version."""
         shown = -1
         while shown < last:
-            shown = await self._fetch(await self._told(shown))
+            await self._told(shown)
+            shown = await self._fetch()
             self.arrivals[shown] = time.monotonic()
 
-    async def _told(self, shown: int) -> int:
-        """The next version that the stream tells."""
+    async def _told(self, shown: int) -> None:
+        """Until the stream tells of a version after this one."""
         found = b""
         while True:
             data = await self._stream.read(65_536)
@@ -109,10 +110,10 @@ class Follower:
             found += data
             told = VERSION.findall(found)
             if told and int(told[-1]) > shown:
-                return int(told[-1])
+                return
 
-    async def _fetch(self, version: int) -> int:
-        self._writer.write(self._request("", f"X-Live: {version}\r\n"))
+    async def _fetch(self) -> int:
+        self._writer.write(self._request("", "X-Live: 1\r\n"))
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
         body = await self._reader.readexactly(int(length[1]) if length else 0)

@@ -1,9 +1,11 @@
 """The last sheet, shown by the worker when the server is away, and never when it is there."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 from typing import Any, Final
 
 import pytest
@@ -32,7 +34,13 @@ class Table:
 
 @pytest.fixture
 def away(folder: Path, free_port: int, watch: Watch) -> Iterator[Table]:
-    watch.expected += ["ERR_CONNECTION_REFUSED", "ERR_FAILED", "Failed to fetch", "status of 404"]
+    watch.expected += [
+        "ERR_CONNECTION_REFUSED",
+        "ERR_FAILED",
+        "Failed to fetch",
+        "status of 404",
+        "502",
+    ]
     table = Table(folder, free_port)
     yield table
     table.stop()
@@ -162,6 +170,47 @@ def test_a_sheet_that_is_no_longer_for_this_device_is_forgotten(
     away.stop()
     with pytest.raises(Error, match="net::ERR"):
         page.goto(address)
+
+
+def test_a_proxy_with_nobody_behind_it_is_no_server(away: Table, device: BrowserContext) -> None:
+    server = away.start()
+    address = server.arrange(table())
+    page = device.new_page()
+    page.goto(address)
+    wait_until_kept(page, "Anna")
+    away.stop()
+
+    with answering_502(away.port):
+        page.goto(address)
+        expect(page.locator("#as-of")).to_be_visible()
+        page.wait_for_timeout(2500)  # it looks for the server every two seconds
+        expect(page.locator("#as-of")).to_be_visible()
+
+    away.start()
+    expect(page.locator("#as-of")).to_be_hidden(timeout=10_000)
+
+
+class Proxy(StreamRequestHandler):
+    """Answers for a server that does not."""
+
+    def handle(self) -> None:
+        while self.rfile.readline().strip():
+            pass
+        self.wfile.write(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
+
+
+@contextmanager
+def answering_502(port: int) -> Iterator[None]:
+    with Proxies((HOST, port), Proxy) as proxy:
+        thread = threading.Thread(target=proxy.serve_forever)
+        thread.start()
+        yield
+        proxy.shutdown()
+        thread.join()
+
+
+class Proxies(ThreadingTCPServer):
+    allow_reuse_address = True
 
 
 def test_a_new_worker_takes_over_at_once_and_clears_up_after_the_old_one(

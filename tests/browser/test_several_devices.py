@@ -121,6 +121,24 @@ def test_the_months_end_and_the_history_follow_too(
 
     expect(page.get_by_role("heading", name="Battles between players")).to_be_visible()
     expect(history.locator(".entry")).to_have_count(2)
+    assert player.page.evaluate("() => scrollY") == 0  # where the battles begin
+
+
+def test_from_the_sheet_to_the_months_end_and_back_the_bar_says_that_all_is_saved(
+    server: Server, tablet: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    page = tablet.new_page()
+    page.goto(address)
+    expect(page.locator(".live-here b")).to_have_text("1")
+
+    for entry in ({"do": "end_month"}, {"do": "upkeep"}, {"do": "next_month"}):
+        Player(page).write(entry)
+        expect_state(page, "saved")
+        expect(page.locator("#live [data-when=saved]").first).to_be_visible()
+    page.locator("#corner form[action$='/undo'] button").tap()
+    expect(page.get_by_role("heading", name="Battles between players")).to_be_visible()
+    expect_state(page, "saved")
 
 
 def test_a_page_whose_stream_is_blocked_asks_instead(
@@ -348,6 +366,51 @@ def test_what_a_full_browser_cannot_keep_waits_in_the_page_and_says_so(
     expect_state(page, "saved")
     expect(page.locator("#live .waiting-memory")).to_be_hidden()
     assert server.entries_of(address) == [found(0, "wood", 15)]
+
+
+def test_what_is_refused_is_sent_once_even_if_a_full_browser_cannot_keep_why(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected += AWAY
+    address = server.arrange(table())
+    page = tablet.new_page()
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    page.goto(address)
+    tablet.set_offline(True)
+    expect_state(page, "offline")
+    write_offline_for(page, 1, 15)
+    page.evaluate(FILL_UP)
+    sent.clear()
+
+    tablet.set_offline(False)
+
+    expect_state(page, "refused")
+    page.wait_for_timeout(500)
+    expect(page.locator("#live .waiting-item")).to_have_count(1)
+    assert sent == [f"{address}/entries"]
+
+
+def test_what_waited_on_a_device_that_was_removed_is_shown_as_refused(
+    server: Server, other: BrowserContext, watch: Watch
+) -> None:
+    watch.expected += [*AWAY, "403"]
+    address = server.arrange(table())
+    server.join(address, OTHER_SECRET)
+    page = other.new_page()
+    page.goto(address)
+    other.set_offline(True)
+    expect_state(page, "offline")
+    write_offline_for(page, 0, 15)
+
+    server.remove(address, OTHER_SECRET)
+    other.set_offline(False)
+
+    expect_state(page, "refused")
+    expect(page.locator("#moved")).to_be_visible()
+    page.locator("#live summary").tap()
+    expect(page.locator("#live .waiting-item")).to_contain_text("taken this device off the match")
+    assert server.entries_of(address) == []
 
 
 FILL_UP: Final = """() => {

@@ -27,6 +27,25 @@ def test_a_slow_reader_is_told_the_newest_version_only() -> None:
     assert asyncio.run(follow()) == [live.OPENING, b"event: version\ndata: 5\n\n"]
 
 
+def test_an_older_version_than_was_told_is_told_too() -> None:
+    """A backup was brought back: the page asks what is true."""
+
+    async def follow() -> list[bytes]:
+        hub = Hub()
+        hub.run_on(asyncio.get_running_loop())
+        stream = hub.follow("match", "tablet")
+        events = stream.events()
+        hub.tell("match", 5)
+        told = [await anext(events), await anext(events)]
+        hub.tell("match", 2)
+        return [*told, await anext(events)]
+
+    assert asyncio.run(follow())[1:] == [
+        b"event: version\ndata: 5\n\n",
+        b"event: version\ndata: 2\n\n",
+    ]
+
+
 def test_a_version_is_told_from_any_thread_and_to_its_match_only() -> None:
     async def follow() -> tuple[list[bytes], bool]:
         hub = Hub()

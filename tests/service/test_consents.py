@@ -234,6 +234,29 @@ def test_an_undo_is_void_when_the_table_has_moved_on(friday: Gathering) -> None:
     assert state(friday, asked) == Answer.VOID
 
 
+def test_an_undo_is_void_when_another_entry_stands_between(friday: Gathering) -> None:
+    friday.write(FINDS, BORIS_FINDS, FINDS, by="scorer")
+    asked = friday.undo(by="anna", down_to=0)
+    friday.amend(1, entry("find", seat=BORIS, resource="wood", amount=9), by="tablet")
+    before = friday.live()
+
+    friday.yes(asked, "boris")
+
+    assert friday.live() == before
+    assert state(friday, asked) == Answer.VOID
+
+
+def test_an_undo_is_void_when_the_table_chose_otherwise_since(friday: Gathering) -> None:
+    friday.write(BORIS_FINDS, by="boris")
+    asked = friday.undo(by="anna")
+    friday.tables.settle(friday.id, "tablet", Undo.OWN, asks=True)
+
+    friday.yes(asked, "boris")
+
+    assert friday.live() == [BORIS_FINDS]
+    assert state(friday, asked) == Answer.VOID
+
+
 def test_going_back_over_several_is_one_question(friday: Gathering) -> None:
     friday.write(FINDS, BORIS_FINDS, by="scorer")
     asked = friday.undo(by="anna", down_to=0)

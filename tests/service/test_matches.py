@@ -21,7 +21,7 @@ from tracker.games import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
-from tracker.service.acts import MovedOn, NoSuchMatch
+from tracker.service.acts import MovedOn, NoSuchMatch, UsedAlready
 from tracker.service.keeping import read_entry
 from tracker.service.matches import Matches
 from tracker.store import log
@@ -207,6 +207,35 @@ def test_the_same_write_sent_again_is_one_entry(friday: Book) -> None:
 
     assert second == first == 1
     assert friday.live() == [FINDS_FOOD]
+
+
+def test_an_id_that_belongs_to_something_else_is_told_and_nothing_is_lost(friday: Book) -> None:
+    friday.write(FINDS_FOOD, write_id="tap")
+    friday.matches.undo(friday.id, 1, "undo", "tablet")
+
+    with pytest.raises(UsedAlready):
+        friday.matches.write(friday.id, [FINDS_FOOD], "tap", "phone")
+    with pytest.raises(UsedAlready):
+        friday.write(FINDS_FOOD, write_id="undo")
+    with pytest.raises(UsedAlready):
+        friday.matches.redo(friday.id, 2, "undo", "tablet")
+
+    assert friday.matches.undo(friday.id, 1, "undo", "tablet") == 2
+    friday.write(FINDS_WOOD, FINDS_FOOD, write_id="more")
+    friday.matches.amend(friday.id, 1, FINDS_FOOD, 4, "mend", "tablet")
+    with pytest.raises(UsedAlready):
+        friday.matches.amend(friday.id, 2, None, 5, "mend", "tablet")
+    assert friday.live() == [FINDS_FOOD, FINDS_FOOD]
+
+
+def test_no_entry_has_a_number_that_no_database_knows(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+
+    for n in (2**31, 2**63, 10**30, -1):
+        with pytest.raises(NotThere):
+            friday.matches.before(friday.id, n)
+        with pytest.raises(NotThere):
+            friday.matches.undo(friday.id, 1, "far", "tablet", down_to=n)
 
 
 def test_the_same_write_of_several_entries_sent_again_is_one_write(friday: Book) -> None:

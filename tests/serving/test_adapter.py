@@ -241,6 +241,24 @@ def test_what_cannot_be_understood_is_refused(told: Running, request_: bytes) ->
     assert told.exchange(request_).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.parametrize(
+    "host", [b"a..b", b"x" * 64, b".", b"table:port", b"a b", b"tab/le", b".".join([b"ab"] * 100)]
+)
+def test_a_host_that_cannot_be_one_is_refused(told: Running, host: bytes) -> None:
+    request_ = b"GET / HTTP/1.1\r\nConnection: close\r\nHost: " + host + b"\r\n\r\n"
+
+    assert told.exchange(request_).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    "host", [b"127.0.0.1:8000", b"[::1]:8000", b"[fe80::1]", b"my_table.local", b"table."]
+)
+def test_a_host_by_any_name_or_address_is_served(told: Running, host: bytes) -> None:
+    request_ = b"GET / HTTP/1.1\r\nConnection: close\r\nHost: " + host + b"\r\n\r\n"
+
+    assert asked(told, request_)["HTTP_HOST"] == host.decode()
+
+
 @pytest.mark.parametrize("in_one_piece", [True, False])
 def test_a_head_that_is_too_large_is_refused(told: Running, in_one_piece: bool) -> None:
     large = b"X-Large: " + b"x" * protocol.LARGEST_HEAD

@@ -171,8 +171,9 @@ def test_every_act_counts_the_version_up_and_is_found_by_its_write(session: Sess
     act = session.get_one(Act, ("one", 2))
     assert (act.write_id, act.kind, act.n, act.by) == ("second", Kind.UNDO, 0, "phone")
     assert match.version == 2
-    assert log.was_sent(session, "one", "second")
-    assert not log.was_sent(session, "one", "third")
+    log.note(session, match, Kind.ASK, 4, "third.0", "phone")
+    assert log.act_of(session, "one", "third") == (3, Kind.ASK, 4, "phone")
+    assert log.act_of(session, "one", "fourth") is None
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
@@ -187,6 +188,6 @@ def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
     log.make(session, a_match("two"))
 
     for match_id in ("one", "two"):
-        log.note(session, the_match(session, match_id), Kind.WRITE, 0, "first", "tablet")
+        log.note(session, the_match(session, match_id), Kind.WRITE, 0, "first.0", "tablet")
 
-    assert log.was_sent(session, "two", "first")
+    assert log.act_of(session, "two", "first") == (1, Kind.WRITE, 0, "tablet")

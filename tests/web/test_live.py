@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.web.arrange import Device, end_turn, find, sheet, standing, written
+from tracker.store import copying
 
 JSON = {"Accept": "application/json"}
 
@@ -55,6 +57,24 @@ def test_two_who_look_get_the_same_bytes_and_new_ones_after_a_change(
 
     assert len(first) == len(second) == 1
     assert b'data-version="%d"' % version in second.pop()
+
+
+def test_a_page_that_follows_is_of_the_match_that_a_backup_brought_back(
+    app: Flask, device: Device, match: str, tmp_path: Path
+) -> None:
+    database = app.extensions["database"]
+    copying.back_up(database, tmp_path / "copy.sqlite")
+    device.write(match, find(0, "food", 5))
+    device.write(match, find(0, "food", 7))
+    live_page(device, match)
+
+    copying.restore(database, tmp_path / "copy.sqlite")
+    device.write(match, find(0, "wood", 3))
+    device.write(match, find(0, "wood", 4))
+
+    html = live_page(device, match).get_data(as_text=True)
+    assert "finds 4 wood" in html
+    assert "finds 7 food" not in html
 
 
 def test_a_page_that_follows_comes_compressed_where_the_browser_takes_it(

@@ -38,9 +38,13 @@ class Stream:
         self._woken = asyncio.Event()
 
     def offer(self, version: int) -> None:
-        """Tell this version, unless a newer one is known already. Call it on the loop."""
-        self._version = max(self._version, version)
-        self._woken.set()
+        """Tell this version, unless a newer one is about to be told. Call it on the loop.
+
+        An older one than was told is told too: a backup may have been brought back.
+        """
+        if version > self._version or version < self._told:
+            self._version = version
+            self._woken.set()
 
     def count(self, here: int) -> None:
         self._here = here
@@ -77,7 +81,7 @@ class Stream:
 
     def _news(self) -> bytes:
         news = b""
-        if self._version > self._told:
+        if self._version != self._told:
             self._told = self._version
             news += b"event: version\ndata: %d\n\n" % self._told
         if self._here != self._here_told:

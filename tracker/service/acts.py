@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
@@ -30,6 +30,8 @@ from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Record, Request
 
 Tell = Callable[[str, int], None]
+LARGEST: Final = 2**31 - 1
+"""No match has so many entries, and a database looks for no larger number."""
 
 
 def nobody_to_tell(match_id: str, version: int) -> None:
@@ -65,6 +67,12 @@ class AlreadyAsked(Exception):
     says = Message(
         "This was asked for already and waits for a yes. What was changed since is not written."
     )
+
+
+class UsedAlready(Exception):
+    """The id of this write belongs to something else that was done; this was not done."""
+
+    says = Message("This form was used for something else already. Nothing was written.")
 
 
 @contextmanager
@@ -206,13 +214,25 @@ def must_find(session: Session, match_id: str) -> Head:
     return match
 
 
+def was_sent(
+    session: Session, match_id: str, write_id: str, by: str, kind: Kind, n: int | None = None
+) -> bool:
+    """Whether this was done, or asked for, when it was sent before; raises `UsedAlready`."""
+    done = log.act_of(session, match_id, write_id)
+    if done is None:
+        return False
+    if done.by != by or done.kind not in (kind, Kind.ASK) or n not in (None, done.n):
+        raise UsedAlready
+    return True
+
+
 def must_be_current(match: Head, version: int) -> None:
     if match.version != version:
         raise MovedOn
 
 
 def must_count(session: Session, match_id: str, n: int) -> Record:
-    found = log.record(session, match_id, n)
+    found = log.record(session, match_id, n) if 0 <= n <= LARGEST else None
     if found is None or found.state != State.LIVE:
         raise NotThere(f"There is no entry {n} that counts.")
     return found

@@ -1,5 +1,6 @@
 """Yes and no to what waits, and what happens then."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -9,13 +10,14 @@ from tracker.engine.refusal import Refused
 from tracker.service import access, acts, waiting
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.acts import Tell, nobody_to_tell
+from tracker.service.keeping import unpack_entry
 from tracker.service.waiting import Waiting
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import Answer
 from tracker.store.heads import Head
-from tracker.store.log import Kind
-from tracker.store.models import Request
+from tracker.store.log import Kind, Seen
+from tracker.store.models import Record, Request
 
 
 class Consents:
@@ -40,7 +42,7 @@ class Consents:
     def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with acts.writing_on(self._database, self._tell, match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.ANSWER):
                 return match.version
             request = _must_wait(session, match_id, request_id)
             is_agreed = waiting.note_yes(access.standing(session, match_id, by), request)
@@ -53,7 +55,7 @@ class Consents:
     def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with acts.writing_on(self._database, self._tell, match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.ANSWER):
                 return match.version
             request = devices.request_of(session, match_id, request_id)
             if request is None or request.state in (Answer.AGREED, Answer.CLOSED):
@@ -98,13 +100,26 @@ def _write(session: Session, match: Head, request: Request, write_id: str) -> No
 
 def _undo(session: Session, match: Head, request: Request, write_id: str) -> None:
     taken = acts.to_take_back(session, match.id, request.down_to)
+    _must_be_as_asked(session, match, request, taken[::-1])
     acts.take_back(session, match, taken, write_id, request.by, first=1)
 
 
 def _redo(session: Session, match: Head, request: Request, write_id: str) -> None:
     undone = log.first_undone(session, match.id)
     if undone is not None:
+        _must_be_as_asked(session, match, request, [undone])
         acts.bring_back(session, match, undone, f"{write_id}.1", request.by)
+
+
+def _must_be_as_asked(
+    session: Session, match: Head, request: Request, records: Sequence[Record | Seen]
+) -> None:
+    """These are the entries that were agreed on, and whoever asked may still take them back."""
+    title, _ = acts.title_and_setup(match)
+    if [unpack_entry(title, one.entry) for one in records] != waiting.entries_of(title, request):
+        raise NotThere("What was asked for is no longer there.")
+    one = access.standing(session, match.id, request.by)
+    access.must_take_back(one, match, title, acts.position_of(match), records)
 
 
 ACTS: Final = {Kind.WRITE: _write, Kind.UNDO: _undo, Kind.REDO: _redo}

@@ -175,7 +175,7 @@ class Matches:
         themselves.
         """
         with self._writing(match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
                 acts.must_be_what_was_written(session, match, write_id, entries)
                 return match.version
             title, setup = acts.title_and_setup(match)
@@ -196,7 +196,7 @@ class Matches:
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
         with self._writing(match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.TURN_UP):
                 return match.version
             title, setup = acts.title_and_setup(match)
             one = access.standing(session, match_id, by)
@@ -234,7 +234,7 @@ class Matches:
     ) -> int:
         """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
         with self._writing(match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.UNDO):
                 return match.version
             acts.must_be_current(match, version)
             taken = acts.to_take_back(session, match_id, down_to)
@@ -252,7 +252,7 @@ class Matches:
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
         """Bring back the entry that was undone last."""
         with self._writing(match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.REDO):
                 return match.version
             acts.must_be_current(match, version)
             undone = log.first_undone(session, match_id)
@@ -292,7 +292,7 @@ class Matches:
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         with self._writing(match_id) as (session, match):
-            if log.was_sent(session, match_id, f"{write_id}.0"):
+            if acts.was_sent(session, match_id, write_id, by, Kind.AMEND, n):
                 return match.version
             acts.must_be_current(match, version)
             title, setup = acts.title_and_setup(match)

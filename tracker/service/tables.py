@@ -19,7 +19,7 @@ from tracker.service.guesses import Guesses
 from tracker.service.keeping import unpack_setup
 from tracker.store import devices, log
 from tracker.store.database import Database
-from tracker.store.devices import Right, Undo
+from tracker.store.devices import Mark, Right, Undo
 from tracker.store.log import Kind
 from tracker.store.models import Device, Match
 
@@ -78,24 +78,27 @@ class Tables:
         self._tell = tell
         self._clock = clock
 
-    def visit(self, match_id: str, device: str, name: str, *, is_known: bool) -> Standing:
-        """What a device that asks for a page may do; it is remembered, and when it was here.
+    def visit(
+        self, match_id: str, device: str, name: str, *, is_known: bool
+    ) -> tuple[Standing, Mark]:
+        """What a device that asks for a page may do, and of which sheet.
 
-        That is written at most once a minute, and for a device that kept its secret.
+        It is remembered, and when it was here: at most once a minute, if it kept its secret.
         """
         with self._database.reading() as session:
-            found = devices.put_away_and_device(session, match_id, device)
-            one = access.standing_of(device, found[1] if found else None)
-            seen = found[1].seen if found and found[1] else ""
-        if found is None or (found[0] is not None and not one.is_host):
-            raise NoSuchMatch(match_id)
-        if found[0] is not None:
-            raise PutAway
+            found = devices.visited(session, match_id, device)
+            if found is None:
+                raise NoSuchMatch(match_id)
+            put_away, mark, known = found
+            one = access.standing_of(device, known)
+            seen = known.seen if known else ""
+        if put_away is not None:
+            raise PutAway if one.is_host else NoSuchMatch(match_id)
         if one.right is Right.REMOVED:
             raise Forbidden(REMOVED)
         if is_known and seen < moment_of(self._clock() - MINUTE):
             self._remember(match_id, device, name)
-        return one
+        return one, mark
 
     def _remember(self, match_id: str, device: str, name: str) -> None:
         now = moment_of(self._clock())

@@ -5,6 +5,7 @@ only while the app works. A stream holds none at all.
 """
 
 import asyncio
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +33,10 @@ THREADS: Final = 8
 # an entry never stands behind a crowd of them.
 FOLLOWING: Final = 2
 LIVE: Final = b"x-live"
+# A name or an address, perhaps with a port; whatever else stands there no page could be made for.
+HOST: Final = re.compile(
+    rb"(?:\[[0-9A-Fa-f:.]{2,45}\]|(?=.{1,255}\Z)[\w-]{1,63}(?:\.[\w-]{1,63})*\.?)(?::[0-9]{1,5})?"
+)
 # A body up to this size is kept in memory, a larger one in a temporary file.
 IN_MEMORY: Final = 1_000_000
 # How much of a body that is too large is thrown away before the client is cut off.
@@ -75,6 +80,9 @@ class Adapter:
         self._following = ThreadPoolExecutor(FOLLOWING, thread_name_prefix="following")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if not all(HOST.fullmatch(value) for name, value in scope["headers"] if name == b"host"):
+            await _refuse(send, 400)
+            return
         loop = asyncio.get_running_loop()
         handoff = Handoff(self._hub, loop)
         try:
@@ -85,7 +93,7 @@ class Adapter:
                 answer = Answer(self._app, environ, self._threads_for(scope))
                 await self._answer(answer, handoff, is_whole, receive, send)
         except Gone:
-            await _hang_up(send)
+            await _refuse(send, 408)
         finally:
             if handoff.stream is not None:
                 handoff.stream.close()
@@ -258,10 +266,10 @@ async def _until_gone(stream: Stream, receive: Receive) -> None:
     stream.close()
 
 
-async def _hang_up(send: Send) -> None:
+async def _refuse(send: Send, status: int) -> None:
     """An answer for whoever still listens, and the end of the connection."""
     headers = [("Content-Length", "0"), ("Connection", "close")]
-    await send(_start(408, headers))
+    await send(_start(status, headers))
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

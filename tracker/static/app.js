@@ -21,11 +21,8 @@
   // Back to the real sheet as soon as there is one and everything that waited has been sent; under
   // a finger that fills something in, only around that.
   async function lookForServer() {
-    try {
-      await fetch(location.pathname, { method: "HEAD" });
-    } catch {
-      return;
-    }
+    const answer = await fetch(location.pathname, { method: "HEAD" }).catch(() => null);
+    if (!answer || [502, 504].includes(answer.status)) return; // or a proxy, with nobody behind it
     if (["offline", "sending"].includes(document.getElementById("live").dataset.state)) {
       dispatchEvent(new Event("online"));
     } else if (isFillingIn()) delete page.dataset.asOf;

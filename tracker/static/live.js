@@ -31,7 +31,7 @@ async function request(address, options = {}) {
 }
 
 async function fetchPage(address, headers = {}) {
-  const answer = await request(address, { headers: { "X-Live": String(newest), ...headers } });
+  const answer = await request(address, { headers: { "X-Live": "1", ...headers } });
   if (!answer.ok) return null;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   fillIn(fresh, token());
@@ -91,11 +91,15 @@ function settle(fresh, before) {
   tellChanges(before);
 }
 
+// The sheet, or the step of the month's end that is to be done now.
+const stage = () => document.querySelector("[aria-current=step]")?.hash || document.querySelector("main").className;
+
 async function showPage() {
   const fresh = await fetchPage(location.pathname + location.search);
   if (!fresh?.body.dataset.version) return moveOn();
-  const before = arrived(fresh);
+  const [before, from] = [arrived(fresh), stage()];
   swapMain(fresh);
+  if (stage() !== from) scrollTo(0, 0);
   document.getElementById("moved").hidden = true;
   settle(fresh, before);
 }
@@ -145,6 +149,7 @@ document.querySelector("#moved button").addEventListener("click", () => {
 // --- Hearing of it --------------------------------------------------------------------------------
 
 function heard(version) {
+  if (version < shown) ask(); // told late; or a backup was brought back, which is asked for
   newest = Math.max(newest, version);
   if (!isSending()) refresh();
 }
@@ -195,9 +200,11 @@ async function ask() {
     if (answer.ok) {
       const { version } = await answer.json();
       online();
-      heard(version);
+      if (version < shown && !isSending()) moveOn(); // a backup was brought back
+      else heard(Math.max(version, shown));
     } else {
       moveOn(); // the match or the right to see it is gone
+      online(); // what waits is sent all the same: each is answered with a sentence
     }
     askWait = FIRST_WAIT;
   } catch {
@@ -235,5 +242,10 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", ask);
 addEventListener("offline", ask);
-addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  showState();
+  flush();
+  ask();
+});
 addEventListener("pagehide", leave);

@@ -40,7 +40,9 @@ function keep(item) {
     localStorage.setItem(key, JSON.stringify(rest));
     memory.delete(key);
   } catch {
-    memory.set(key, rest); // full, or not allowed: it waits as long as the page is open
+    // Full, or not allowed: it waits as long as the page is open, and nowhere else.
+    forget({ key });
+    memory.set(key, rest);
   }
   return { ...item, key };
 }
@@ -278,7 +280,7 @@ function drawn(item) {
   row.querySelector(".waiting-why p").textContent = `${item.refused.says} ${item.refused.rule}`;
   const mend = row.querySelector("a");
   mend.href = `${match}?${new URLSearchParams(padArguments(item))}`;
-  mend.addEventListener("click", () => sessionStorage.setItem(MENDING, item.key));
+  mend.addEventListener("click", () => beMending(item.key));
   row.querySelector("button").addEventListener("click", () => { forget(item); showState(); });
   return row;
 }
@@ -290,9 +292,18 @@ function padArguments(item) {
   return plain.map(([name, value]) => [name === "count" ? "amount" : name, value]);
 }
 
+// Which refused entry a page was opened to mend; a browser that keeps nothing does not know.
+function beMending(key) {
+  try { sessionStorage.setItem(MENDING, key); } catch { /* then it is dropped by a tap */ }
+}
+
+function beingMended() {
+  try { return sessionStorage.getItem(MENDING); } catch { return null; }
+}
+
 // What was refused is done with when the same kind of entry was written from its pad.
 function mended(item) {
-  const old = waiting().find((one) => one.key === sessionStorage.getItem(MENDING));
+  const old = waiting().find((one) => one.key === beingMended());
   if (!old || !item.fields.entries) return;
   const [[was], [is]] = [old, item].map((one) => JSON.parse(one.fields.entries));
   if (was.do !== is.do) return;

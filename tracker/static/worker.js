@@ -2,6 +2,7 @@
 // server first, however old the kept one is. What is sent to the server never passes through here.
 const KEPT_FILES = `files-${VERSION}`;
 const KEPT_SHEET = "sheet";
+const NOBODY_BEHIND = [502, 504]; // a proxy answers for a server that does not
 const OF_A_MATCH = /^\/m\/[^/]+/;
 
 self.addEventListener("install", (event) => {
@@ -52,13 +53,17 @@ async function file(request) {
 }
 
 async function page(event, url) {
+  let answer;
+  let failure;
   try {
-    return await asked(event, url);
+    answer = await asked(event, url);
   } catch (error) {
-    const found = await instead(url);
-    if (!found) throw error;
-    return found;
+    failure = error;
   }
+  if (answer && !NOBODY_BEHIND.includes(answer.status)) return answer;
+  const found = await instead(url);
+  if (found || answer) return found || answer;
+  throw failure;
 }
 
 async function asked(event, url) {
@@ -72,8 +77,8 @@ const isSheet = (url) => OF_A_MATCH.exec(url.pathname)?.[0] === url.pathname && 
 async function keepOrForget(url, answer) {
   const match = OF_A_MATCH.exec(url.pathname)?.[0];
   const kept = await caches.open(KEPT_SHEET);
-  // Put away, or no longer for this device; a page of the match that is not there says nothing.
-  const isGone = answer.status === 403 || (answer.status === 404 && isSheet(url));
+  // No longer for this device, or put away; a page of the match that is not there says nothing.
+  const isGone = [403, 410].includes(answer.status) || (answer.status === 404 && isSheet(url));
   if (match && isGone) await kept.delete(match);
   if (!isSheet(url) || answer.status !== 200 || answer.redirected) return;
   const text = await answer.text();

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Table, bindparam, case, delete, func, select, text
 from sqlalchemy.orm import Session
@@ -65,24 +65,38 @@ def device_of(session: Session, match_id: str, device: str) -> Device | None:
     return session.get(Device, (match_id, device))
 
 
+class Mark(NamedTuple):
+    """Which sheet it is: after a restore the same version may be another one."""
+
+    version: int
+    changed: str
+
+
 _visitor = Statement(
-    select(Match.put_away, Device.id, Device.right, Device.seat, Device.name, Device.seen)
+    select(
+        *(Match.put_away, Match.version, Match.changed),
+        *(Device.id, Device.right, Device.seat, Device.name, Device.seen),
+    )
     .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == bindparam("device")))
     .where(Match.id == bindparam("of"))
 )
 
 
-def put_away_and_device(
+def visited(
     session: Session, match_id: str, device: str
-) -> tuple[str | None, Device | None] | None:
-    """When the match was put away, and the device if it was here before; None: no such match."""
+) -> tuple[str | None, Mark, Device | None] | None:
+    """When the match was put away, which sheet it is, and the device if it was here before.
+
+    None where there is no such match.
+    """
     found = _visitor.row(session, of=match_id, device=device)
     if found is None:
         return None
-    put_away, known, right, seat, name, seen = found
+    put_away, version, changed, known, right, seat, name, seen = found
+    mark = Mark(version, changed)
     if known is None:
-        return put_away, None
-    return put_away, Device(id=device, right=right, seat=seat, name=name, seen=seen)
+        return put_away, mark, None
+    return put_away, mark, Device(id=device, right=right, seat=seat, name=name, seen=seen)
 
 
 def devices(session: Session, match_id: str) -> Sequence[Device]:

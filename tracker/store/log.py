@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -42,6 +42,15 @@ class Kind(StrEnum):
     """Somebody's rights, or the table's settings, were changed."""
 
 
+class Done(NamedTuple):
+    """An act: the version that it made, what it did, to which entry, and whose it was."""
+
+    version: int
+    kind: Kind
+    n: int
+    by: str
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """An entry to be read and not changed; see `Record` for what each field means."""
@@ -75,8 +84,8 @@ _crossing = Statement(
     .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.UNDONE.value)
     .values(state=State.CROSSED.value)
 )
-_repeated = Statement(
-    select(_acts.c.version).where(
+_sent = Statement(
+    select(_acts.c.version, _acts.c.kind, _acts.c.n, _acts.c.by).where(
         _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
     )
 )
@@ -152,20 +161,22 @@ def round_end(session: Session, match_id: str, number: int) -> str | None:
     return None if found is None else str(found[0])
 
 
-def was_sent(session: Session, match_id: str, write_id: str) -> bool:
-    """Whether this write has already made its act, when it was sent before."""
-    return _repeated.row(session, of=match_id, sent=write_id) is not None
+def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
+    """What this write did first, when it was sent before."""
+    found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
+    return None if found is None else Done(found[0], Kind(found[1]), found[2], found[3])
 
 
 def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
     """The entries that this write has already made, in their order."""
-    first = _repeated.row(session, of=match_id, sent=f"{write_id}.0")
+    first = act_of(session, match_id, write_id)
     if first is None:
         return ()
     chosen = select(Record, Act.write_id).join(
         Act, (Act.match_id == Record.match_id) & (Act.n == Record.n)
     )
-    chosen = chosen.where(Act.match_id == match_id, Act.version >= first[0], Act.kind == Kind.WRITE)
+    since = Act.version >= first.version
+    chosen = chosen.where(Act.match_id == match_id, since, Act.kind == Kind.WRITE)
     return [
         made
         for made, part in session.execute(chosen.order_by(Act.version))

@@ -38,10 +38,13 @@ def know() -> None:
 
 
 def come_to_match() -> None:
-    """Say in `g.standing` what the device may do at the match that it asks for."""
+    """Say in `g.standing` what the device may do at the match that it asks for.
+
+    And in `g.mark` which sheet of the match it is at this moment.
+    """
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.endpoint != BRINGING_BACK:
-        g.standing = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
+        g.standing, g.mark = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
 
 
 def standing() -> dict[str, object]:

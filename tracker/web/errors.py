@@ -13,7 +13,7 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
-from tracker.service.acts import AlreadyAsked, AlreadyWritten, NoSuchMatch
+from tracker.service.acts import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
 from tracker.service.decks import NoSuchDeck
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
@@ -48,6 +48,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(AlreadyAsked, lambda error: _page(error.says, 409))
+    app.register_error_handler(UsedAlready, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))
     app.register_error_handler(Quarantined, lambda error: _page(Quarantined.says, 409))

@@ -2,13 +2,13 @@
 
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, IntegerField
-from wtforms.validators import DataRequired, InputRequired, Length, NumberRange
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Regexp
 
 
 class WriteForm(FlaskForm):
     """Anything that changes a match."""
 
-    write_id = HiddenField(validators=[DataRequired(), Length(max=32)])
+    write_id = HiddenField(validators=[DataRequired(), Regexp(r"[A-Za-z0-9_.-]{1,32}\Z")])
     version = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
 
     @property

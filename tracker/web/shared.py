@@ -1,7 +1,7 @@
 """Pages that are the same for many devices: made once for each version, kept ready to send.
 
-A page that follows the match asks for itself again, with the version that it was told. What is
-only its own, the token and the ids of its forms, its script fills in from the page that it has.
+A page that follows the match asks for itself again, and says so by a header. What is only its
+own, the token and the ids of its forms, its script fills in from the page that it has.
 """
 
 import gzip
@@ -15,9 +15,8 @@ from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from tracker.store.devices import Right
+from tracker.store.devices import Mark, Right
 from tracker.web.language import language
-from tracker.web.services import matches
 
 HEADER: Final = "X-Live"
 MOST_KEPT: Final = 200
@@ -25,10 +24,10 @@ Key = tuple[str, str, str, str]
 
 
 class Kept:
-    """A page, and the version that it shows at least."""
+    """A page, and the sheet that it is of."""
 
     def __init__(self) -> None:
-        self.version = -1
+        self.mark: Mark | None = None
         self.data = b""
         self.making = threading.Lock()
 
@@ -41,13 +40,14 @@ class Shelf:
         self._lock = threading.Lock()
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
 
-    def page(self, key: Key, version: int, make: Callable[[], tuple[int, bytes]]) -> bytes:
+    def page(self, key: Key, mark: Mark, make: Callable[[], bytes]) -> bytes:
+        """The page of this sheet. It may be newer than its mark, and is then made once more."""
         kept = self._slot(key)
-        if kept.version < version:
+        if kept.mark != mark:
             with kept.making:
-                if kept.version < version:
-                    made, kept.data = make()
-                    kept.version = made
+                if kept.mark != mark:
+                    kept.data = make()
+                    kept.mark = mark
         return kept.data
 
     def _slot(self, key: Key) -> Kept:
@@ -79,21 +79,19 @@ def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseRetu
 
     @wraps(view)
     def shown(match_id: str, **arguments: object) -> ResponseReturnValue:
-        asked = request.headers.get(HEADER, "")
-        if not asked.isdecimal():
+        if HEADER not in request.headers:
             return view(match_id, **arguments)
         g.is_shared = True
         if request.args:
             return view(match_id, **arguments)
 
-        def make() -> tuple[int, bytes]:
-            version = matches().version(match_id)
+        def make() -> bytes:
             made = current_app.make_response(view(match_id, **arguments))
-            return version, gzip.compress(made.get_data(), compresslevel=6, mtime=0)
+            return gzip.compress(made.get_data(), compresslevel=6, mtime=0)
 
         shelf: Shelf = current_app.extensions["shelf"]
         key = (match_id, language(), reader(), request.path)
-        return _ready(shelf.page(key, int(asked), make))
+        return _ready(shelf.page(key, g.mark, make))
 
     return shown
 
