@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from tests.games.civil_war.arrange import ANNA, entry, setup
-from tests.queueing import A_DECK, NEW_DECKS, at_once
+from tests.queueing import A_DECK, NEW_DECKS, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
 from tests.service.test_decks import tile
 from tracker.games.civil_war import title
@@ -96,3 +96,21 @@ def test_a_deck_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
 
     assert made == ["twice", "twice"]
     assert [one.id for one in club.decks.all() if not one.is_shipped] == ["twice"]
+
+
+# Matches
+
+
+def test_a_match_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
+    def make(matches: Matches) -> str:
+        return matches.make(title.NAME, setup(), "Twice", "phone", match_id="twice")
+
+    made = at_once(
+        club.address,
+        NEW_MATCHES,
+        [lambda: make(club.matches), lambda: make(club.others_matches)],
+    )
+
+    assert made == ["twice", "twice"]
+    assert [one.id for one in club.matches.listed("phone", over=False)] == ["twice"]
+    assert club.tables.table("twice", "phone").code
