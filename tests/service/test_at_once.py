@@ -1,19 +1,24 @@
 """Several processes on PostgreSQL that do something at the same moment: nothing of it is lost."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from sqlalchemy import select
 
 from tests.games.civil_war.arrange import ANNA, entry, setup
-from tests.queueing import A_DECK, NEW_DECKS, NEW_MATCHES, at_once
+from tests.queueing import A_DECK, A_MATCH, NEW_DECKS, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
 from tests.service.test_decks import tile
 from tracker.games.civil_war import title
+from tracker.service import checking
 from tracker.service.decks import Decks
+from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables, WrongCode
+from tracker.store import heads
 from tracker.store.database import Database
 from tracker.store.models import Guess
 
@@ -114,3 +119,142 @@ def test_a_match_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
     assert made == ["twice", "twice"]
     assert [one.id for one in club.matches.listed("phone", over=False)] == ["twice"]
     assert club.tables.table("twice", "phone").code
+
+
+# Devices
+
+
+def test_two_first_pages_of_a_device_at_once_remember_it_once(club: Club) -> None:
+    at_once(
+        club.address,
+        A_MATCH,
+        [
+            lambda: club.tables.visit(club.id, "phone", "Phone", is_known=True),
+            lambda: club.others_tables.visit(club.id, "phone", "Phone", is_known=True),
+        ],
+    )
+
+    assert club.rights() == {"tablet": "host", "phone": "looker"}
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_device_that_joins_while_its_first_page_comes_is_a_scorer(
+    club: Club, *, is_first: bool
+) -> None:
+    code = club.code
+    acts = [
+        lambda: club.join("phone", code),
+        lambda: club.others_tables.visit(club.id, "phone", "Phone", is_known=True),
+    ]
+
+    at_once(club.address, A_MATCH, acts if is_first else acts[::-1])
+
+    assert club.rights() == {"tablet": "host", "phone": "scorer"}
+
+
+def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_match(
+    club: Club,
+) -> None:
+    club.join("phone", club.code)
+    later = Tables(club.databases[1], clock=lambda: 4_000_000_000.0)
+    with club.databases[0].writing() as session:
+        heads.head_to_write(session, club.id)
+
+        later.visit(club.id, "phone", "Phone", is_known=True)
+
+    seen = {one.id: one.seen for one in club.tables.table(club.id, "tablet").guests}
+    assert seen["phone"] > seen["tablet"]
+
+
+# Guesses and the host's link
+
+
+def test_a_code_can_be_typed_while_the_host_makes_a_new_one(club: Club) -> None:
+    assert club.guess("192.0.2.1") is WrongCode
+    code = club.code
+
+    def join() -> bool:
+        try:
+            club.join("phone", code)
+        except WrongCode:
+            return False
+        return True
+
+    renew, is_in = at_once(
+        club.address, A_MATCH, [lambda: club.others_tables.renew(club.id, "tablet"), join]
+    )
+
+    assert (renew, is_in) == (None, False)
+    assert club.code != code
+    at_this_code = [n for what, n in club.guesses().items() if club.id in what]
+    assert at_this_code == [1, 1]
+
+
+def test_of_the_guesses_that_are_made_at_once_none_too_many_is_looked_at(club: Club) -> None:
+    most = AT_A_MATCH[0].most
+    for number in range(most - 2):
+        assert club.guess(f"192.0.2.{number}") is WrongCode
+
+    said = at_once(
+        club.address,
+        A_MATCH,
+        [partial(club.guess, f"198.51.100.{number}") for number in range(6)],
+    )
+
+    assert Counter(said) == {WrongCode: 2, TooManyGuesses: 4}
+    assert club.guesses()[f"at code {club.id} 3600"] == most
+
+
+def test_the_hosts_link_works_while_others_write(club: Club) -> None:
+    token = club.tables.make_recovery(club.id, "tablet")
+
+    at_once(
+        club.address,
+        A_MATCH,
+        [
+            lambda: club.matches.write(club.id, [FINDS], "tap", "tablet"),
+            lambda: club.others_tables.recover(token, "phone", HERE),
+        ],
+    )
+
+    assert club.rights("phone") == {"tablet": "scorer", "phone": "host"}
+    assert club.matches.version(club.id) == 3
+    assert checking.check_match(club.databases[0], club.id) is None
+
+
+def test_the_hosts_link_and_a_code_can_come_from_one_network(club: Club) -> None:
+    token, code = club.tables.make_recovery(club.id, "tablet"), club.code
+
+    at_once(
+        club.address,
+        A_MATCH,
+        [
+            lambda: club.join("phone", code),
+            lambda: club.others_tables.recover(token, "laptop", HERE),
+        ],
+    )
+
+    expected = {"tablet": "scorer", "phone": "scorer", "laptop": "host"}
+    assert club.rights("laptop") == expected
+
+
+def test_of_two_that_come_with_the_hosts_link_one_is_the_host(club: Club) -> None:
+    token = club.tables.make_recovery(club.id, "tablet")
+
+    def recover(tables: Tables, device: str) -> str | None:
+        try:
+            return tables.recover(token, device, HERE)
+        except WrongCode:
+            return None
+
+    found = at_once(
+        club.address,
+        A_MATCH,
+        [
+            lambda: recover(club.tables, "phone"),
+            lambda: recover(club.others_tables, "laptop"),
+        ],
+    )
+
+    assert found == [club.id, None]
+    assert club.rights("phone") == {"tablet": "scorer", "phone": "host"}
