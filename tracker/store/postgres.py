@@ -1,6 +1,7 @@
 """PostgreSQL: a pool of connections, and hearing what other processes have written."""
 
 import logging
+import re
 import threading
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,6 +12,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 CHANNEL: Final = "quartermaster"
+# Anybody who reaches the database can say something on the channel.
+OURS: Final = re.compile(r"(?P<match_id>\S{1,22}) (?P<version>[0-9]{1,10})")
 # A number of our own, so that nobody else's lock is meant: only one process migrates.
 MIGRATING: Final = 1861
 # A network that swallows what is sent is noticed after some seconds, not after hours.
@@ -82,7 +85,10 @@ class Listener:
                 self._hear()
             except psycopg.Error as error:
                 _log.warning("The database cannot be listened to: %s", str(error).strip())
-                self._is_closing.wait(RETRY_SECONDS)
+            except Exception:  # noqa: BLE001
+                # Whatever it was: without this thread nobody would hear of anything any more.
+                _log.exception("What was heard in the database could not be told on")
+            self._is_closing.wait(RETRY_SECONDS)
 
     def _hear(self) -> None:
         with psycopg.connect(self._url, autocommit=True, **self._connecting) as connection:
@@ -90,8 +96,9 @@ class Listener:
             self._catch_up(connection)
             while not self._is_closing.is_set():
                 for heard in connection.notifies(timeout=RETRY_SECONDS):
-                    match_id, _, version = heard.payload.partition(" ")
-                    self._tell(match_id, int(version))
+                    ours = OURS.fullmatch(heard.payload)
+                    if ours is not None:
+                        self._tell(ours["match_id"], int(ours["version"]))
 
     def _catch_up(self, connection: psycopg.Connection[Any]) -> None:
         """What was told before somebody listened: whoever follows knows if it is new."""
