@@ -1,8 +1,13 @@
 """Several processes on PostgreSQL that do something at the same moment: nothing of it is lost."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
+from random import Random
+from threading import Barrier
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -258,3 +263,41 @@ def test_of_two_that_come_with_the_hosts_link_one_is_the_host(club: Club) -> Non
 
     assert found == [club.id, None]
     assert club.rights("phone") == {"tablet": "scorer", "phone": "host"}
+
+
+# All of it
+
+
+def test_eight_threads_that_do_everything_at_once_get_in_nobodys_way(club: Club) -> None:
+    rounds, threads = 30, 8
+    start, chance = Barrier(threads), Random(1861)
+
+    def do(number: int, thread: int, seed: float) -> None:
+        start.wait(timeout=30)
+        do_something(club, Random(seed), f"{thread}.{number}", f"new{number}")
+
+    with ThreadPoolExecutor(threads) as pool:
+        for number in range(rounds):
+            begun = [pool.submit(do, number, one, chance.random()) for one in range(threads)]
+            for one in begun:
+                one.result()
+
+    assert checking.check_match(club.databases[0], club.id) is None
+
+
+def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:
+    """One thing, in one of the processes; what is new in a round is so for all threads."""
+    database = chance.choice(club.databases)
+    matches, tables = Matches(database), Tables(database)
+    acts: list[Callable[[], Any]] = [
+        lambda: tables.visit(club.id, new, "Phone", is_known=True),
+        lambda: tables.join(club.id, new, club.code, None, "", new),
+        lambda: tables.renew(club.id, "tablet"),
+        lambda: tables.recover(tables.make_recovery(club.id, "tablet"), "tablet", new),
+        lambda: matches.write(club.id, [FINDS], write_id, "tablet"),
+        lambda: matches.make(title.NAME, setup(), "Twice", "phone", match_id=new),
+        lambda: Decks(database).make("Ours", [tile()], "tablet", new),
+    ]
+    # Another thread may have made a newer code, or a newer link.
+    with suppress(WrongCode):
+        chance.choice(acts)()
