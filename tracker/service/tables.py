@@ -257,8 +257,8 @@ class Tables:
     ) -> Iterator[tuple[Session, Guesses, Sought]]:
         """A transaction in which one guess is made at a match; it counts unless it was right.
 
-        The match is locked before its guesses, here as wherever they are forgotten; but nothing
-        of it is compared or told before the guess is counted.
+        The match is sought, and where it may be changed locked, before its guesses are; but
+        nothing follows from what was found before the guess is counted.
         """
         now = self._clock()
         with self._database.reading() as session:
