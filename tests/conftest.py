@@ -32,13 +32,20 @@ def cleared_each_time(postgres: Postgres) -> Iterator[Database]:
     database.close()
 
 
+@pytest.fixture
+def address(cleared_each_time: Database) -> str:
+    """The address of an empty database of PostgreSQL."""
+    tables = ", ".join(Base.metadata.tables)
+    with cleared_each_time.engine.begin() as connection:
+        connection.execute(text(f"TRUNCATE {tables}"))
+    url = cleared_each_time.engine.url.set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """An empty database of either kind: every test that asks for it is run with both."""
     if request.param == "sqlite":
         return tmp_path / "data" / "matches.sqlite"
-    database: Database = request.getfixturevalue("cleared_each_time")
-    tables = ", ".join(Base.metadata.tables)
-    with database.engine.begin() as connection:
-        connection.execute(text(f"TRUNCATE {tables}"))
-    return database.engine.url.render_as_string(hide_password=False)
+    address: str = request.getfixturevalue("address")
+    return address

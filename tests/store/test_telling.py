@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
@@ -14,6 +15,7 @@ from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.store.failing import Unreachable
+from tracker.store.postgres import CHANNEL
 
 FINDS = entry("find", seat=ANNA, resource="food", amount=3)
 Heard = queue.Queue[tuple[str, int]]
@@ -50,6 +52,51 @@ def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_da
         assert time.monotonic() < until
     one.close()
     other.close()
+
+
+def test_what_others_say_on_the_channel_is_passed_over(address: str) -> None:
+    heard: Heard = queue.Queue()
+    database = Database(address)
+    matches = Matches(database)
+    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    database.listen(lambda match, version: heard.put((match, version)))
+    assert heard.get(timeout=30) == (match_id, 0)
+
+    for words in ("hello", "", "a match", f"{match_id} ", f"{match_id} 1 2", f"m {'1' * 5000}"):
+        say(address, words)
+    matches.write(match_id, [FINDS], "tap", "tablet")
+
+    assert heard.get(timeout=30) == (match_id, 1)
+    database.close()
+
+
+def say(address: str, words: str) -> None:
+    with psycopg.connect(address, autocommit=True) as another:
+        another.execute("SELECT pg_notify(%s, %s)", [CHANNEL, words])
+
+
+def test_who_listens_goes_on_when_something_could_not_be_told_on(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: Heard = queue.Queue()
+    failures = [ZeroDivisionError("no hub")]
+
+    def tell(match_id: str, version: int) -> None:
+        if failures:
+            raise failures.pop()
+        heard.put((match_id, version))
+
+    database = Database(address)
+    matches = Matches(database)
+    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    database.listen(tell)
+    assert heard.get(timeout=30) == (match_id, 0)
+
+    matches.write(match_id, [FINDS], "tap", "tablet")
+
+    assert heard.get(timeout=30) == (match_id, 1)
+    assert "no hub" in caplog.text
+    database.close()
 
 
 def write_when_it_is_back(matches: Matches, match_id: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
@@ -62,20 +63,23 @@ class Decks:
         if deck_id in format_of.shipped_names():
             return _shipped(deck_id)
         with self._database.reading() as session:
-            return _shelved(_must_find(session, deck_id))
+            return _shelved(_must_be_there(shelf.deck_of(session, deck_id), deck_id))
 
     def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
         """A new deck with these tiles; its address. Sent again it is the deck that was made."""
         deck_id = deck_id or secrets.token_urlsafe(16)
         new = models.Deck(id=deck_id, title=title.NAME, name=name, made_by=by)
-        with self._database.writing() as session:
-            if shelf.deck_of(session, deck_id) is not None:
-                return deck_id
-            if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
-                raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
-            _keep(new, tiles)
-            shelf.put(session, new)
-            return deck_id
+        _keep(new, tiles)
+        try:
+            with self._database.writing() as session:
+                if shelf.deck_of(session, deck_id) is None:
+                    _must_have_room(session)
+                    shelf.put(session, new)
+        except IntegrityError:
+            # Sent twice at once, another process may be the quicker one.
+            if not self._is_there(deck_id):
+                raise
+        return deck_id
 
     def bring_in(self, data: bytes, by: str, deck_id: str = "") -> str:
         """A deck from a file, kept as it is so that what is wrong can be put right here."""
@@ -118,6 +122,10 @@ class Decks:
             return deck_id
         return format_of.read(msgspec.json.encode(found.document))
 
+    def _is_there(self, deck_id: str) -> bool:
+        with self._database.reading() as session:
+            return shelf.deck_of(session, deck_id) is not None
+
 
 def _shipped(name: str) -> Shelved:
     deck = format_of.shipped(name)
@@ -142,14 +150,18 @@ def _keep(deck: models.Deck, tiles: Sequence[RawTile]) -> None:
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.Deck:
     """A deck lies on the shelf for everybody, but only its maker changes it."""
-    found = _must_find(session, deck_id)
+    found = _must_be_there(shelf.deck_to_change(session, deck_id), deck_id)
     if found.made_by != by:
         raise Forbidden(ANOTHERS)
     return found
 
 
-def _must_find(session: Session, deck_id: str) -> models.Deck:
-    found = shelf.deck_of(session, deck_id)
+def _must_have_room(session: Session) -> None:
+    if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
+        raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
+
+
+def _must_be_there(found: models.Deck | None, deck_id: str) -> models.Deck:
     if found is None:
         raise NoSuchDeck(deck_id)
     return found

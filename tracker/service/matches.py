@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tracker.engine import history
@@ -71,12 +72,17 @@ class Matches:
         match.position, match.is_over = rules.pack(position), False
         match.code, match.short = codes.new_code(), codes.new_short()
         host = Device(match_id=match_id, id=by, right=Right.HOST, name="", joined=now, seen=now)
-        with self._database.writing() as session:
-            if heads.head_of(session, match_id) is None:
-                log.make(session, match)
-                session.flush()
-                devices.put(session, host)
-            return match_id
+        try:
+            with self._database.writing() as session:
+                if heads.head_of(session, match_id) is None:
+                    log.make(session, match)
+                    session.flush()
+                    devices.put(session, host)
+        except IntegrityError:
+            # Sent twice at once, another process may be the quicker one.
+            if not self.is_there(match_id):
+                raise
+        return match_id
 
     def is_there(self, match_id: str) -> bool:
         with self._database.reading() as session:

@@ -4,7 +4,8 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -27,6 +28,8 @@ MOST_LOOKERS: Final = 200
 """So many devices are remembered at a match; whoever comes later looks on unremembered."""
 MINUTE: Final = 60
 NAME_LENGTH: Final = 40
+
+Sought = TypeVar("Sought", Match, Match | None)
 
 WRONG_CODE = Message("That is not the code of this table.")
 HOST_STAYS = Message("The host keeps its rights until it passes them on.")
@@ -104,10 +107,13 @@ class Tables:
         now = moment_of(self._clock())
         with self._database.writing() as session:
             found = devices.device_of(session, match_id, device)
-            if found is not None:
-                found.seen, found.name = now, found.name or name
-            elif devices.number_of_devices(session, match_id) < MOST_LOOKERS:
-                devices.put(session, _new(match_id, device, name, now))
+            if found is None:
+                if devices.number_of_devices(session, match_id) >= MOST_LOOKERS:
+                    return
+                # Whoever adds a device locks the match first: it may be coming twice at once.
+                devices.match_to_change(session, match_id)
+                found = self._at_match(session, match_id, device)
+            found.seen, found.name = now, found.name or name[:NAME_LENGTH]
 
     def table(self, match_id: str, by: str) -> Table:
         """The table around a match; more of it for the host."""
@@ -128,9 +134,8 @@ class Tables:
 
     def find(self, short: str, network: str) -> str:
         """The match with this short address."""
-        wanted = codes.read_short(short)
-        with self._guessing(network, "short", guesses.SHORT_ADDRESSES) as (session, guess):
-            match = devices.match_at(session, wanted)
+        seek = partial(devices.match_at, short=codes.read_short(short))
+        with self._guessing(network, "short", guesses.SHORT_ADDRESSES, seek) as (_, guess, match):
             match_id = match.id if match is not None and match.put_away is None else None
             if match_id is not None:
                 guess.was_right()
@@ -144,8 +149,8 @@ class Tables:
         """With the table's code, a device writes from now on: for a seat, or for all."""
         name = _checked_name(name)
         aim = f"code {match_id}"
-        with self._guessing(network, aim, guesses.A_MATCH) as (session, guess):
-            match = _must_change(session, match_id)
+        seek = partial(_must_change, match_id=match_id)
+        with self._guessing(network, aim, guesses.A_MATCH, seek) as (session, guess, match):
             _must_be_seat(match, seat)
             is_right = codes.is_same(codes.read_code(code), match.code)
             if is_right:
@@ -206,8 +211,8 @@ class Tables:
     def recover(self, token: str, device: str, network: str) -> str:
         """The device that comes with the host's link is the host; the match it is about."""
         match_id = ""
-        with self._guessing(network, "token", guesses.TOKENS) as (session, guess):
-            match = devices.match_to_recover(session, codes.digest(token))
+        seek = partial(devices.match_to_recover, digest=codes.digest(token))
+        with self._guessing(network, "token", guesses.TOKENS, seek) as (session, guess, match):
             if match is not None:
                 guess.was_right()
                 match.recovery = None
@@ -247,22 +252,31 @@ class Tables:
 
     @contextmanager
     def _guessing(
-        self, network: str, aim: str, limits: tuple[guesses.Limit, ...]
-    ) -> Iterator[tuple[Session, Guesses]]:
-        """A transaction in which one guess is made; it counts unless it was right."""
+        self,
+        network: str,
+        aim: str,
+        limits: tuple[guesses.Limit, ...],
+        seek: Callable[[Session], Sought],
+    ) -> Iterator[tuple[Session, Guesses, Sought]]:
+        """A transaction in which one guess is made at a match; it counts unless it was right.
+
+        The match is sought, and where it may be changed locked, before its guesses are; but
+        nothing follows from what was found before the guess is counted.
+        """
         now = self._clock()
         with self._database.reading() as session:
             Guesses(session, network, aim, limits, now).must_be_few()
         with self._database.writing() as session:
+            match = seek(session)
             guess = Guesses(session, network, aim, limits, now)
             guess.count()
-            yield session, guess
+            yield session, guess, match
 
     def _at_match(self, session: Session, match_id: str, device: str) -> Device:
         """The device, which may be new here."""
         found = devices.device_of(session, match_id, device)
         if found is None:
-            found = _new(match_id, device, "", moment_of(self._clock()))
+            found = _new(match_id, device, moment_of(self._clock()))
             devices.put(session, found)
         return found
 
@@ -274,8 +288,8 @@ def _must_change(session: Session, match_id: str) -> Match:
     return match
 
 
-def _new(match_id: str, device: str, name: str, now: str) -> Device:
-    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name=name[:NAME_LENGTH])
+def _new(match_id: str, device: str, now: str) -> Device:
+    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name="")
     new.joined = new.seen = now
     return new
 

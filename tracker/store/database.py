@@ -131,5 +131,6 @@ class Database:
                 return
         with self.engine.execution_options(writes=True).begin() as connection:
             if self._writer is None:
+                postgres.be_patient(connection)
                 connection.execute(select(func.pg_advisory_xact_lock(postgres.MIGRATING)))
             migrating.migrate(connection)

@@ -129,8 +129,9 @@ def match_at(session: Session, short: str) -> Match | None:
 
 
 def match_to_recover(session: Session, digest: str) -> Match | None:
-    """The match whose host made a link with this hash."""
-    return session.scalars(select(Match).where(Match.recovery == digest)).first()
+    """The match whose host made a link with this hash, to be the only one who writes on it."""
+    chosen = select(Match).where(Match.recovery == digest)
+    return session.scalars(chosen.with_for_update()).first()
 
 
 def newest_matches(

@@ -17,6 +17,11 @@ def deck_of(session: Session, deck_id: str) -> Deck | None:
     return session.get(Deck, deck_id)
 
 
+def deck_to_change(session: Session, deck_id: str) -> Deck | None:
+    """The deck, and the right to be the only one who writes on it until the commit."""
+    return session.get(Deck, deck_id, with_for_update=True)
+
+
 def put(session: Session, deck: Deck) -> None:
     session.add(deck)
 

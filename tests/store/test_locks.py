@@ -1,0 +1,86 @@
+"""Locks of PostgreSQL that somebody holds: how long they are waited for, and what is said then."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from tests.games.civil_war.arrange import ANNA, entry, setup
+from tests.postgres import Postgres
+from tests.queueing import A_MATCH, wait_for
+from tracker.games.civil_war import title
+from tracker.service.matches import Matches
+from tracker.store import heads
+from tracker.store.database import Database
+from tracker.store.failing import LOCKED, Unreachable
+from tracker.store.postgres import MIGRATING
+
+FINDS = entry("find", seat=ANNA, resource="food", amount=3)
+
+
+def with_option(address: str, option: str) -> str:
+    return f"{address}&options=-c%20{option}"
+
+
+def test_locks_and_broken_off_writes_are_waited_for_some_seconds(address: str) -> None:
+    database = Database(address)
+    with database.reading() as session:
+        shown = [
+            session.scalar(text(f"SHOW {name}"))
+            for name in ("lock_timeout", "idle_in_transaction_session_timeout")
+        ]
+    database.close()
+
+    assert shown == ["5s", "30s"]
+
+
+def test_a_write_behind_a_lock_that_stays_says_so_and_can_be_sent_again(address: str) -> None:
+    database = Database(with_option(address, "lock_timeout=100ms"))
+    matches = Matches(database)
+    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+
+    with psycopg.connect(address) as holder:
+        holder.execute(A_MATCH.encode())
+        with pytest.raises(Unreachable) as told:
+            matches.write(match_id, [FINDS], "tap", "tablet")
+        assert matches.sheet(match_id).version == 0
+
+    assert told.value.says == LOCKED
+    assert matches.write(match_id, [FINDS], "tap", "tablet") == 1
+    database.close()
+
+
+def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(address: str) -> None:
+    stopping = Database(with_option(address, "idle_in_transaction_session_timeout=100ms"))
+    other = Database(address)
+    matches = Matches(other)
+    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+
+    def stop_while_another_writes() -> None:
+        with stopping.writing() as session:
+            heads.head_to_write(session, match_id)
+            matches.write(match_id, [FINDS], "tap", "tablet")
+
+    with pytest.raises(Unreachable):
+        stop_while_another_writes()
+
+    assert matches.sheet(match_id).version == 1
+    stopping.close()
+    other.close()
+
+
+def test_a_process_waits_for_the_one_that_migrates_however_long_it_takes(
+    postgres: Postgres,
+) -> None:
+    address = postgres.new_database()
+    database = Database(with_option(address, "lock_timeout=50ms"))
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(address) as holder:
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATING])
+        preparing = pool.submit(database.prepare)
+        wait_for(address, [preparing], seconds=0.3)
+        holder.rollback()
+        preparing.result(timeout=30)
+
+    database.must_answer()
+    database.close()
