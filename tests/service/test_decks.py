@@ -138,3 +138,17 @@ def test_a_shipped_deck_cannot_be_changed(decks: Decks) -> None:
         decks.put_tile("standard", 0, tile("1"), "tablet")
     with pytest.raises(NoSuchDeck):
         decks.remove("standard", "tablet")
+
+
+def test_a_name_is_kept_as_far_as_it_can_be_read(where: Path | str) -> None:
+    database = Database(where)
+    decks = Decks(database)
+
+    made = decks.make("From\x00 the\x07 attic", [], "tablet")
+    nameless = decks.make("\x00", [], "tablet")
+
+    assert (decks.deck(made).name, decks.deck(nameless).name) == ("From the attic", "–")
+    for address in ("\x00", "ź", "x" * 33, ""):
+        with pytest.raises(NoSuchDeck):
+            decks.deck(address)
+    database.close()

@@ -1,6 +1,7 @@
 """Locks of PostgreSQL that somebody holds: how long they are waited for, and what is said then."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -8,10 +9,10 @@ from sqlalchemy import text
 
 from tests.games.civil_war.arrange import ANNA, entry, setup
 from tests.postgres import Postgres
-from tests.queueing import A_MATCH, wait_for
+from tests.queueing import A_MATCH, at_once, wait_for
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
-from tracker.store import heads
+from tracker.store import copying, heads
 from tracker.store.database import Database
 from tracker.store.failing import LOCKED, Unreachable
 from tracker.store.postgres import MIGRATING
@@ -83,4 +84,27 @@ def test_a_process_waits_for_the_one_that_migrates_however_long_it_takes(
         preparing.result(timeout=30)
 
     database.must_answer()
+    database.close()
+
+
+def test_a_backup_is_brought_back_between_writes_and_not_among_them(
+    address: str, tmp_path: Path
+) -> None:
+    database = Database(address)
+    matches = Matches(database)
+    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    copying.back_up(database, tmp_path / "copy.sqlite")
+
+    written, _, again = at_once(
+        address,
+        A_MATCH,
+        [
+            lambda: matches.write(match_id, [FINDS], "before", "tablet"),
+            lambda: copying.restore(database, tmp_path / "copy.sqlite"),
+            lambda: matches.write(match_id, [FINDS], "after", "tablet"),
+        ],
+    )
+
+    assert (written, again) == (1, 1)
+    assert [one.entry for one in matches.entries(match_id)] == [FINDS]
     database.close()

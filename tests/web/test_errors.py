@@ -242,6 +242,7 @@ FIELDS: Final = {
     "a version of 5,000 digits": {"version": "9" * 5000},
     "no write id": {"write_id": ""},
     "a write id of 33 letters": {"write_id": "x" * 33},
+    "a write id that no database keeps": {"write_id": "tap\x00"},
 }
 
 

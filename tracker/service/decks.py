@@ -1,5 +1,6 @@
 """Decks of a table's own: making one, tile by tile or from a file, and what is wrong with it."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -22,6 +23,7 @@ from tracker.store.database import Database
 RawTile = dict[str, Any]
 ANOTHERS = Message("Another device made this deck. To change it, make a copy of it.")
 MOST_DECKS: Final = 200
+ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
 class NoSuchDeck(Exception):
@@ -62,13 +64,15 @@ class Decks:
     def deck(self, deck_id: str) -> Shelved:
         if deck_id in format_of.shipped_names():
             return _shipped(deck_id)
+        if not ADDRESS.fullmatch(deck_id):
+            raise NoSuchDeck(deck_id)
         with self._database.reading() as session:
             return _shelved(_must_be_there(shelf.deck_of(session, deck_id), deck_id))
 
     def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
         """A new deck with these tiles; its address. Sent again it is the deck that was made."""
         deck_id = deck_id or secrets.token_urlsafe(16)
-        new = models.Deck(id=deck_id, title=title.NAME, name=name, made_by=by)
+        new = models.Deck(id=deck_id, title=title.NAME, name=_readable(name), made_by=by)
         _keep(new, tiles)
         try:
             with self._database.writing() as session:
@@ -88,7 +92,7 @@ class Decks:
 
     def rename(self, deck_id: str, name: str, by: str) -> None:
         with self._database.writing() as session:
-            _must_be_own(session, deck_id, by).name = name
+            _must_be_own(session, deck_id, by).name = _readable(name)
 
     def remove(self, deck_id: str, by: str) -> None:
         """Matches that are played with it have a copy of their own."""
@@ -146,6 +150,11 @@ def _tiles(deck: models.Deck) -> list[RawTile]:
 def _keep(deck: models.Deck, tiles: Sequence[RawTile]) -> None:
     deck.tiles = msgspec.json.encode(tiles)
     deck.changed = datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _readable(name: str) -> str:
+    """The name without what cannot be read; some of that no database would keep."""
+    return "".join(one for one in name if one.isprintable()).strip() or "–"
 
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.Deck:

@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from tracker.store import postgres
 from tracker.store.database import Database
 from tracker.store.migrating import TooNew
 from tracker.store.models import Base
@@ -142,6 +143,8 @@ def _copy_to_rows(copy: Path, database: Database) -> None:
     try:
         with kept.reading() as session, database.writing() as there:
             new = there.connection()
+            if database.path is None:
+                postgres.take_over(new)
             for table in reversed(Base.metadata.sorted_tables):
                 new.execute(delete(table))
             _copy_rows(session.connection(), new)

@@ -59,6 +59,11 @@ def be_patient(connection: Connection) -> None:
     connection.execute(text("SET LOCAL lock_timeout = 0"))
 
 
+def take_over(connection: Connection) -> None:
+    """Nobody reads or writes a match until the transaction ends, so that none is half replaced."""
+    connection.execute(text("LOCK TABLE match, deck IN ACCESS EXCLUSIVE MODE"))
+
+
 def notify(session: Session, match_id: str, version: int) -> None:
     """Tell the other processes; they hear it when the transaction is committed, or never."""
     session.execute(_notify, {"what": f"{match_id} {version}"})
