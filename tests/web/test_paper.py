@@ -12,28 +12,8 @@ from flask import Flask
 from tests.printing.arrange import without_pango
 from tests.printing.test_press import slowly
 from tests.web.arrange import Device, correct, matches, standing
+from tests.web.conftest import Tray
 from tracker.printing.press import Press
-from tracker.printing.sheets import Order
-
-
-class Tray:
-    """A press that prints nothing: it notes what was asked for."""
-
-    def __init__(self) -> None:
-        self.made: dict[object, bytes] = {}
-        self.orders: list[Order] = []
-
-    def printed(self, key: object, order: Order) -> bytes:
-        self.orders.append(order)
-        return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
-
-
-@pytest.fixture
-def tray(app: Flask) -> Iterator[Tray]:
-    press = app.extensions["press"]
-    app.extensions["press"] = made = Tray()
-    yield made
-    app.extensions["press"] = press
 
 
 @pytest.fixture

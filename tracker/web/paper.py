@@ -1,5 +1,9 @@
 """Paper: the sheets of a match as PDF, and what was pencilled, typed back in."""
 
+import re
+import unicodedata
+from urllib.parse import quote
+
 import msgspec
 from flask import (
     Blueprint,
@@ -146,8 +150,15 @@ def _printed(order: Order) -> ResponseReturnValue:
         page = render_template("paper_waiting.html")
         return page, 202, {"Refresh": "2"}
     response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(order))
+    response.headers.set("Content-Disposition", "attachment", **_kept_as(file_name(order)))
     return response
+
+
+def _kept_as(name: str) -> dict[str, str]:
+    """The name of a file as a header can carry it (RFC 6266): whole, and in ASCII beside it."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    found = {"filename": re.sub("-{2,}", "-", letters)}
+    return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
