@@ -62,7 +62,7 @@ def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tra
     assert (blank.players, blank.months, blank.for_table) == (9, 5, True)
     assert (blank.language, blank.paper) == ("ru", "letter")
     assert running.match
-    assert running.match.address == f"http://localhost{match}"
+    assert running.match.address.endswith(match)
 
 
 @pytest.mark.parametrize("path", ["/paper/report.pdf", "/paper/pancakes.pdf", "/m/x/paper"])

@@ -35,6 +35,7 @@ from tracker.web.civil_war import pencilled
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import language, tell
+from tracker.web.reach import invited
 from tracker.web.services import matches
 
 blueprint = Blueprint("paper", __name__)
@@ -90,7 +91,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     sheet = matches().sheet(match_id)
     month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
-    address = url_for("matches.show_sheet", match_id=match_id, _external=True)
+    address = invited(url_for("matches.show_sheet", match_id=match_id))
     return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
 
