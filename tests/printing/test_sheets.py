@@ -1,5 +1,7 @@
 """Every sheet, read back: what stands on it, on how many pages, in which language and size."""
 
+import re
+
 import pytest
 
 from tests.printing.arrange import (
@@ -14,6 +16,7 @@ from tests.printing.arrange import (
     printed,
     standing,
 )
+from tracker.games.civil_war.columns import KINDS
 from tracker.printing.charts import lines
 from tracker.printing.civil_war import causes, report
 from tracker.printing.civil_war.summary import last_closed, summary
@@ -96,6 +99,24 @@ def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int | No
         assert seat["name"] in made.texts[0]
         numbers = [plain(seat["points"]), *(str(one) for one in seat["resources"].values())]
         assert "".join(numbers) in "".join(made.texts[0].split())
+
+
+def test_a_players_page_goes_on_from_the_numbers_of_now_and_calls_them_so() -> None:
+    of = match(SIX, 150)
+    began = standing(match(SIX, of.steps_of(of.month)[0].noted.n))
+    going_on = [seat for seat in standing(of) if not seat["out"]]
+    assert began != standing(of)
+
+    source = page(Order(Sheet.RUNNING, "en", Paper.A4, of))
+
+    rows = re.findall(r'<tr class="start"><th scope="row">now</th>(.*?)</tr>', source)
+    assert len(rows) == len(going_on)
+    for seat, row in zip(going_on, rows, strict=True):
+        people = [seat["people"].get(kind.value, 0) for kind in KINDS]
+        numbers = [*seat["resources"].values(), *people]
+        wanted = [*(str(number) for number in numbers), plain(seat["points"])]
+        assert re.findall(r">([^<>]+)<", row) == wanted
+    assert source.count("at the start") == len(going_on) * (of.setup.months - of.month)
 
 
 def test_the_running_sheet_leads_back_to_the_match() -> None:
