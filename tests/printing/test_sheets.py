@@ -16,7 +16,8 @@ from tests.printing.arrange import (
     printed,
     standing,
 )
-from tracker.games.civil_war.columns import KINDS
+from tracker.engine.message import Message
+from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.printing.charts import lines
 from tracker.printing.civil_war import causes, report
 from tracker.printing.civil_war.summary import last_closed, summary
@@ -86,6 +87,22 @@ def test_the_blank_sheet_for_the_table_is_one_page_for_nine(paper: Paper) -> Non
 
     assert made.pages == 1
     assert made.size == SIZES[paper][::-1]
+
+
+@pytest.mark.parametrize(("language", "paper"), [("en", Paper.A4), ("ru", Paper.LETTER)])
+def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
+    language: str, paper: Paper
+) -> None:
+    choices = {"players": 9, "months": 6, "for_table": True}
+    source = page(Order(Sheet.BLANK, language, paper, **choices))
+    made, words = printed(Sheet.BLANK, None, language, paper, **choices), Words(language)
+
+    for column in (*RESOURCES, *KINDS):
+        assert made.alternatives.count(words.word(column)) == 6
+    for says in ("trades", "upkeep"):
+        assert made.text.count(words.tell(Message(says))) >= 6
+    boxes = re.findall(r"<tr><th scope=\"row\">\d</th>(.*?)</tr>", source)
+    assert [row.count("<td") for row in boxes] == [16] * 9 * 6
 
 
 @pytest.mark.parametrize(("file", "upto"), [(TWO, 40), (SIX, 150), (NINE, None)])
