@@ -37,8 +37,25 @@ def test_the_paper_page_offers_every_sheet_in_the_language_and_size(
     page = device.open(f"{match}/paper", language="pl", paper="letter")
 
     found = [link for link in page.links if ".pdf?" in link]
-    assert len(found) == 4
+    assert len(found) == 3
     assert all("language=pl" in link and "paper=letter" in link for link in found)
+
+
+def test_a_summary_is_offered_of_every_month_that_is_over_and_of_no_other(
+    device: Device, match: str
+) -> None:
+    def offered() -> list[str]:
+        links = device.open(f"{match}/paper").links
+        return [link.partition("month=")[2] for link in links if "summary.pdf" in link]
+
+    assert offered() == []
+    device.write(match, {"do": "end_month"})
+    assert offered() == []
+    device.write(match, {"do": "upkeep"})
+    device.write(match, {"do": "next_month"})
+    assert offered() == ["1"]
+    device.write(match, correct(0, points=50))
+    assert offered() == ["1", "2"]
 
 
 def test_an_unchanged_match_is_printed_once(device: Device, match: str, tray: Tray) -> None:

@@ -58,7 +58,7 @@ def show_paper(match_id: str) -> ResponseReturnValue:
         **civil_war.frame(sheet),
         **_choices(),
         sheets=[(one.value, NAMES[one]) for one in OF_A_MATCH],
-        month=int(sheet.title.round_of(sheet.position)),
+        months_over=_months_over(sheet),
     )
 
 
@@ -160,6 +160,12 @@ def _kept_as(name: str) -> dict[str, str]:
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     found = {"filename": re.sub("-{2,}", "-", letters)}
     return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
+
+
+def _months_over(sheet: MatchSheet) -> int:
+    """How many months there is a summary of; the last one is over when the game is."""
+    month = int(sheet.title.round_of(sheet.position))
+    return month if sheet.title.is_over(sheet.position) else month - 1
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
