@@ -1,7 +1,9 @@
 """Every sheet, read back: what stands on it, on how many pages, in which language and size."""
 
 import re
+from typing import Any
 
+import msgspec
 import pytest
 
 from tests.printing.arrange import (
@@ -93,7 +95,7 @@ def test_the_blank_sheet_for_the_table_is_one_page_for_nine(paper: Paper) -> Non
 def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
     language: str, paper: Paper
 ) -> None:
-    choices = {"players": 9, "months": 6, "for_table": True}
+    choices: dict[str, Any] = {"players": 9, "months": 6, "for_table": True}
     source = page(Order(Sheet.BLANK, language, paper, **choices))
     made, words = printed(Sheet.BLANK, None, language, paper, **choices), Words(language)
 
@@ -143,6 +145,18 @@ def test_the_running_sheet_leads_back_to_the_match() -> None:
     assert "Month 3" in made.texts[1]
     assert "Month 6" in made.texts[1]
     assert "Month 2" not in made.texts[1]
+
+
+def test_an_address_that_no_phone_finds_is_printed_without_a_code_to_scan() -> None:
+    of = match(SIX, 150)
+    found, alone = (
+        page(Order(Sheet.RUNNING, "en", Paper.A4, one))
+        for one in (of, msgspec.structs.replace(of, is_found_by_phones=False))
+    )
+
+    assert "QR code" in found
+    assert "QR code" not in alone
+    assert ADDRESS in alone
 
 
 def test_a_finished_match_has_no_months_to_come() -> None:

@@ -54,6 +54,9 @@ def test_the_table_and_the_paper_show_one_address_at_which_the_server_listens(
     listen(device.app, listens_on)
 
     assert shown(device, match, tray, opened_at) == (address, address)
+    printed = tray.orders[-1].match
+    assert printed
+    assert printed.is_found_by_phones == (listens_on not in ("127.0.0.1", "localhost"))
 
 
 def test_over_https_both_lead_a_new_phone_to_the_port_that_it_need_not_trust(

@@ -35,7 +35,7 @@ from tracker.web.civil_war import pencilled
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import language, tell
-from tracker.web.reach import invited
+from tracker.web.reach import invited, is_for_phones
 from tracker.web.services import matches
 
 blueprint = Blueprint("paper", __name__)
@@ -170,7 +170,8 @@ def _months_over(sheet: MatchSheet) -> int:
 
 def _match(sheet: MatchSheet, address: str) -> Match:
     entries = tuple(_noted(one) for one in matches().entries(sheet.id))
-    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn)
+    is_found = is_for_phones(address)
+    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn, is_found)
 
 
 def _noted(one: Written) -> Noted:

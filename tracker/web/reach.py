@@ -2,6 +2,7 @@
 
 import io
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, current_app, request
@@ -41,6 +42,11 @@ def _host() -> str:
         return request.host
     outside = (*neighbouring(current_app.config.get(LISTENS_ON, EVERYWHERE)), host)[0]
     return f"{outside}:{port}" if port else outside
+
+
+def is_for_phones(address: str) -> bool:
+    """Whether an address leads here from another machine too."""
+    return not is_here(urlsplit(address).hostname or "")
 
 
 def is_here(host: str) -> bool:
