@@ -28,6 +28,7 @@ from tracker.serving.terminal import greet
 from tracker.settings import Settings, WrongSetting, from_environment
 from tracker.web import create_app
 from tracker.web.antechamber import create_antechamber
+from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 
 PLAIN_PORT: Final = 8000
@@ -80,6 +81,7 @@ def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> 
     Caretaker(app.extensions["database"], settings).start()
     app.extensions["database"].listen(app.extensions["hub"].tell)
     host, port, kind = options.host, options.port, "https" if options.https else "http"
+    listen(app, host)
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
     if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
         shown.append(name)

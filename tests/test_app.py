@@ -72,3 +72,14 @@ def test_a_server_that_is_killed_and_started_again_has_the_match_where_it_was(
 
     with server(tmp_path) as (address, _):
         assert browser.open(f"{address}{match}/match.json").read() == before
+
+
+def test_a_server_that_listens_only_to_this_machine_shows_no_other_address(tmp_path: Path) -> None:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    with server(tmp_path) as (address, _):
+        page = browser.open(f"{address}/").read().decode()
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
+        made = browser.open(f"{address}/demo", urlencode({"csrf_token": token}).encode())
+        table = browser.open(f"{made.geturl()}/table").read().decode()
+
+    assert re.findall(r"https?://[0-9.]+:[0-9]+", table) == [address]

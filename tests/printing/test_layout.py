@@ -54,6 +54,7 @@ def squeezed(pdf: Pdf) -> str:
     ("sheet", "of", "language", "paper", "choices"),
     [
         (Sheet.BLANK, None, "ru", Paper.LETTER, {"players": 1}),
+        (Sheet.BLANK, None, "ru", Paper.LETTER, {"players": 9, "for_table": True}),
         (Sheet.RUNNING, (TWO, 40), "ru", Paper.LETTER, {}),
         (Sheet.SUMMARY, (NINE, None), "pl", Paper.LETTER, {"month": 5}),
         (Sheet.REPORT, (TWO, None), "ru", Paper.A4, {}),

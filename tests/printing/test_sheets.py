@@ -1,5 +1,9 @@
 """Every sheet, read back: what stands on it, on how many pages, in which language and size."""
 
+import re
+from typing import Any
+
+import msgspec
 import pytest
 
 from tests.printing.arrange import (
@@ -14,6 +18,8 @@ from tests.printing.arrange import (
     printed,
     standing,
 )
+from tracker.engine.message import Message
+from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.printing.charts import lines
 from tracker.printing.civil_war import causes, report
 from tracker.printing.civil_war.summary import last_closed, summary
@@ -85,6 +91,22 @@ def test_the_blank_sheet_for_the_table_is_one_page_for_nine(paper: Paper) -> Non
     assert made.size == SIZES[paper][::-1]
 
 
+@pytest.mark.parametrize(("language", "paper"), [("en", Paper.A4), ("ru", Paper.LETTER)])
+def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
+    language: str, paper: Paper
+) -> None:
+    choices: dict[str, Any] = {"players": 9, "months": 6, "for_table": True}
+    source = page(Order(Sheet.BLANK, language, paper, **choices))
+    made, words = printed(Sheet.BLANK, None, language, paper, **choices), Words(language)
+
+    for column in (*RESOURCES, *KINDS):
+        assert made.alternatives.count(words.word(column)) == 6
+    for says in ("trades", "upkeep"):
+        assert made.text.count(words.tell(Message(says))) >= 6
+    boxes = re.findall(r"<tr><th scope=\"row\">\d</th>(.*?)</tr>", source)
+    assert [row.count("<td") for row in boxes] == [16] * 9 * 6
+
+
 @pytest.mark.parametrize(("file", "upto"), [(TWO, 40), (SIX, 150), (NINE, None)])
 def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int | None) -> None:
     of = match(file, upto)
@@ -98,6 +120,24 @@ def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int | No
         assert "".join(numbers) in "".join(made.texts[0].split())
 
 
+def test_a_players_page_goes_on_from_the_numbers_of_now_and_calls_them_so() -> None:
+    of = match(SIX, 150)
+    began = standing(match(SIX, of.steps_of(of.month)[0].noted.n))
+    going_on = [seat for seat in standing(of) if not seat["out"]]
+    assert began != standing(of)
+
+    source = page(Order(Sheet.RUNNING, "en", Paper.A4, of))
+
+    rows = re.findall(r'<tr class="start"><th scope="row">now</th>(.*?)</tr>', source)
+    assert len(rows) == len(going_on)
+    for seat, row in zip(going_on, rows, strict=True):
+        people = [seat["people"].get(kind.value, 0) for kind in KINDS]
+        numbers = [*seat["resources"].values(), *people]
+        wanted = [*(str(number) for number in numbers), plain(seat["points"])]
+        assert re.findall(r">([^<>]+)<", row) == wanted
+    assert source.count("at the start") == len(going_on) * (of.setup.months - of.month)
+
+
 def test_the_running_sheet_leads_back_to_the_match() -> None:
     made = printed(Sheet.RUNNING, match(SIX, 150))
 
@@ -105,6 +145,18 @@ def test_the_running_sheet_leads_back_to_the_match() -> None:
     assert "Month 3" in made.texts[1]
     assert "Month 6" in made.texts[1]
     assert "Month 2" not in made.texts[1]
+
+
+def test_an_address_that_no_phone_finds_is_printed_without_a_code_to_scan() -> None:
+    of = match(SIX, 150)
+    found, alone = (
+        page(Order(Sheet.RUNNING, "en", Paper.A4, one))
+        for one in (of, msgspec.structs.replace(of, is_found_by_phones=False))
+    )
+
+    assert "QR code" in found
+    assert "QR code" not in alone
+    assert ADDRESS in alone
 
 
 def test_a_finished_match_has_no_months_to_come() -> None:

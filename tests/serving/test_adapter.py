@@ -109,6 +109,22 @@ def test_a_head_is_answered_without_a_body(serve: Serve) -> None:
     assert answer.endswith(b"\r\n\r\n")
 
 
+def test_the_app_is_told_of_a_header_that_cannot_be_sent_while_it_can_answer(
+    serve: Serve,
+) -> None:
+    def app(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
+        try:
+            start_response("200 OK", [("X-Name", "Boles\u0142aw")])
+        except UnicodeEncodeError:
+            start_response("500 Internal Server Error", [("Content-Length", "5")])
+        return [b"sorry"]
+
+    answer = serve(app).exchange(b"GET / HTTP/1.1\r\n" + CLOSE + b"\r\n")
+
+    assert answer.startswith(b"HTTP/1.1 500")
+    assert answer.endswith(b"\r\n\r\nsorry")
+
+
 @pytest.mark.parametrize("declared", [True, False], ids=["declared", "in chunks"])
 def test_a_body_that_is_too_large_reaches_the_app_as_its_size_only(
     told: Running, declared: bool

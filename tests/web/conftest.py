@@ -10,6 +10,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from tests.games.civil_war.arrange import ROLES, setup
 from tests.web.arrange import Device, matches
+from tracker.printing.sheets import Order
 from tracker.web import create_app
 
 
@@ -55,3 +56,23 @@ def match(device: Device) -> str:
 def table_of_six(device: Device) -> str:
     """The address of a new match of three against three, one of each role."""
     return device.make(setup(*ROLES))
+
+
+class Tray:
+    """A press that prints nothing: it notes what was asked for."""
+
+    def __init__(self) -> None:
+        self.made: dict[object, bytes] = {}
+        self.orders: list[Order] = []
+
+    def printed(self, key: object, order: Order) -> bytes:
+        self.orders.append(order)
+        return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
+
+
+@pytest.fixture
+def tray(app: Flask) -> Iterator[Tray]:
+    press = app.extensions["press"]
+    app.extensions["press"] = made = Tray()
+    yield made
+    app.extensions["press"] = press

@@ -12,28 +12,8 @@ from flask import Flask
 from tests.printing.arrange import without_pango
 from tests.printing.test_press import slowly
 from tests.web.arrange import Device, correct, matches, standing
+from tests.web.conftest import Tray
 from tracker.printing.press import Press
-from tracker.printing.sheets import Order
-
-
-class Tray:
-    """A press that prints nothing: it notes what was asked for."""
-
-    def __init__(self) -> None:
-        self.made: dict[object, bytes] = {}
-        self.orders: list[Order] = []
-
-    def printed(self, key: object, order: Order) -> bytes:
-        self.orders.append(order)
-        return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
-
-
-@pytest.fixture
-def tray(app: Flask) -> Iterator[Tray]:
-    press = app.extensions["press"]
-    app.extensions["press"] = made = Tray()
-    yield made
-    app.extensions["press"] = press
 
 
 @pytest.fixture
@@ -57,8 +37,25 @@ def test_the_paper_page_offers_every_sheet_in_the_language_and_size(
     page = device.open(f"{match}/paper", language="pl", paper="letter")
 
     found = [link for link in page.links if ".pdf?" in link]
-    assert len(found) == 4
+    assert len(found) == 3
     assert all("language=pl" in link and "paper=letter" in link for link in found)
+
+
+def test_a_summary_is_offered_of_every_month_that_is_over_and_of_no_other(
+    device: Device, match: str
+) -> None:
+    def offered() -> list[str]:
+        links = device.open(f"{match}/paper").links
+        return [link.partition("month=")[2] for link in links if "summary.pdf" in link]
+
+    assert offered() == []
+    device.write(match, {"do": "end_month"})
+    assert offered() == []
+    device.write(match, {"do": "upkeep"})
+    device.write(match, {"do": "next_month"})
+    assert offered() == ["1"]
+    device.write(match, correct(0, points=50))
+    assert offered() == ["1", "2"]
 
 
 def test_an_unchanged_match_is_printed_once(device: Device, match: str, tray: Tray) -> None:
@@ -82,7 +79,7 @@ def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tra
     assert (blank.players, blank.months, blank.for_table) == (9, 5, True)
     assert (blank.language, blank.paper) == ("ru", "letter")
     assert running.match
-    assert running.match.address == f"http://localhost{match}"
+    assert running.match.address.endswith(match)
 
 
 @pytest.mark.parametrize("path", ["/paper/report.pdf", "/paper/pancakes.pdf", "/m/x/paper"])

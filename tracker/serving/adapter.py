@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Headers = list[tuple[str, str]]
+Headers = list[tuple[bytes, bytes]]
 Environ = dict[str, Any]
 T = TypeVar("T")
 
@@ -43,6 +43,7 @@ IN_MEMORY: Final = 1_000_000
 PATIENCE: Final = 4
 SLOWEST_PIECE: Final = 30.0
 PIECE: Final = 65_536
+CLOSE: Final = (b"connection", b"close")
 
 
 class Gone(Exception):
@@ -139,7 +140,7 @@ class Adapter:
             if handoff.stream is not None and answer.status == 200:
                 await _stream(handoff.stream, answer.headers, receive, send)
                 return
-            headers = answer.headers if is_whole else [*answer.headers, ("Connection", "close")]
+            headers = answer.headers if is_whole else [*answer.headers, CLOSE]
             await send(_start(answer.status, headers))
             gone = None if answer.is_done else asyncio.ensure_future(receive())
             while not answer.is_done and not (gone and gone.done()):
@@ -196,10 +197,13 @@ class Answer:
             close()
 
     def _start_response(
-        self, status: str, headers: Headers, exc_info: object = None
+        self, status: str, headers: list[tuple[str, str]], exc_info: object = None
     ) -> Callable[[bytes], object]:
+        # A header that cannot be sent is refused here, where the app can still answer otherwise.
+        self.headers = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
         self.status = int(status.partition(" ")[0])
-        self.headers = headers
         return self._written.append
 
 
@@ -249,7 +253,7 @@ def _add_header(environ: Environ, name: str, value: str) -> None:
 
 async def _stream(stream: Stream, headers: Headers, receive: Receive, send: Send) -> None:
     """Send what the stream has to say until either side ends it."""
-    kept = [(name, value) for name, value in headers if name.lower() != "content-length"]
+    kept = [(name, value) for name, value in headers if name.lower() != b"content-length"]
     await send(_start(200, kept))
     listening = asyncio.ensure_future(_until_gone(stream, receive))
     try:
@@ -268,11 +272,9 @@ async def _until_gone(stream: Stream, receive: Receive) -> None:
 
 async def _refuse(send: Send, status: int) -> None:
     """An answer for whoever still listens, and the end of the connection."""
-    headers = [("Content-Length", "0"), ("Connection", "close")]
-    await send(_start(status, headers))
+    await send(_start(status, [(b"content-length", b"0"), CLOSE]))
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def _start(status: int, headers: Headers) -> Message:
-    encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    return {"type": "http.response.start", "status": status, "headers": encoded}
+    return {"type": "http.response.start", "status": status, "headers": headers}

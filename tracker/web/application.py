@@ -91,6 +91,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.after_request(device.remember)
     app.after_request(protect)
     app.after_request(static.compress)
+    app.after_request(errors.must_be_sendable)
     return app
 
 

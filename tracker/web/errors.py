@@ -76,6 +76,19 @@ def _broken(error: Exception) -> Response:
     return _page(BROKEN, 500)
 
 
+def must_be_sendable(response: Response) -> Response:
+    """The answer; or, where a header has letters that none can carry, the page for our faults.
+
+    The server would find it out only when nobody can answer any more.
+    """
+    try:
+        for header in response.headers:
+            "".join(header).encode("latin-1")
+    except UnicodeEncodeError as error:
+        return _broken(error)
+    return response
+
+
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
     g.reason = " ".join(str(failure).split())

@@ -1,5 +1,9 @@
 """Paper: the sheets of a match as PDF, and what was pencilled, typed back in."""
 
+import re
+import unicodedata
+from urllib.parse import quote
+
 import msgspec
 from flask import (
     Blueprint,
@@ -31,6 +35,7 @@ from tracker.web.civil_war import pencilled
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import language, tell
+from tracker.web.reach import invited, is_for_phones
 from tracker.web.services import matches
 
 blueprint = Blueprint("paper", __name__)
@@ -53,7 +58,7 @@ def show_paper(match_id: str) -> ResponseReturnValue:
         **civil_war.frame(sheet),
         **_choices(),
         sheets=[(one.value, NAMES[one]) for one in OF_A_MATCH],
-        month=int(sheet.title.round_of(sheet.position)),
+        months_over=_months_over(sheet),
     )
 
 
@@ -86,7 +91,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     sheet = matches().sheet(match_id)
     month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
-    address = url_for("matches.show_sheet", match_id=match_id, _external=True)
+    address = invited(url_for("matches.show_sheet", match_id=match_id))
     return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
 
@@ -146,13 +151,27 @@ def _printed(order: Order) -> ResponseReturnValue:
         page = render_template("paper_waiting.html")
         return page, 202, {"Refresh": "2"}
     response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(order))
+    response.headers.set("Content-Disposition", "attachment", **_kept_as(file_name(order)))
     return response
+
+
+def _kept_as(name: str) -> dict[str, str]:
+    """The name of a file as a header can carry it (RFC 6266): whole, and in ASCII beside it."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    found = {"filename": re.sub("-{2,}", "-", letters)}
+    return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
+
+
+def _months_over(sheet: MatchSheet) -> int:
+    """How many months there is a summary of; the last one is over when the game is."""
+    month = int(sheet.title.round_of(sheet.position))
+    return month if sheet.title.is_over(sheet.position) else month - 1
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
     entries = tuple(_noted(one) for one in matches().entries(sheet.id))
-    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn)
+    is_found = is_for_phones(address)
+    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn, is_found)
 
 
 def _noted(one: Written) -> Noted:

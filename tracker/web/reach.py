@@ -2,13 +2,21 @@
 
 import io
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
-from flask import request
+from flask import Flask, current_app, request
 from markupsafe import Markup
 
-from tracker.serving.addresses import own_addresses
+from tracker.serving.addresses import EVERYWHERE, neighbouring
 from tracker.web.trust import PORT, offered
+
+LISTENS_ON = "LISTENS_ON"
+
+
+def listen(app: Flask, host: str) -> None:
+    """Tell this app on which address it is served; one that is not told is served on all."""
+    app.config[LISTENS_ON] = host
 
 
 def reachable(path: str) -> str:
@@ -25,12 +33,20 @@ def invited(path: str) -> str:
 
 
 def _host() -> str:
-    """As this browser calls the server; if that is this machine itself, its address outside."""
+    """As this browser calls the server; if that is this machine itself, its address outside.
+
+    A server that listens only to this machine has none.
+    """
     host, _, port = request.host.partition(":")
     if not is_here(host):
         return request.host
-    outside = (*own_addresses(), host)[0]
+    outside = (*neighbouring(current_app.config.get(LISTENS_ON, EVERYWHERE)), host)[0]
     return f"{outside}:{port}" if port else outside
+
+
+def is_for_phones(address: str) -> bool:
+    """Whether an address leads here from another machine too."""
+    return not is_here(urlsplit(address).hostname or "")
 
 
 def is_here(host: str) -> bool:

@@ -14,7 +14,7 @@ from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
-from tracker.web.reach import invited, qr, reachable
+from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import consents, hub, matches, tables
 
 blueprint = Blueprint("table", __name__)
@@ -41,6 +41,7 @@ def _table(match_id: str, link: str = "") -> str:
         around=found,
         address=address,
         code_drawn=qr(address),
+        is_for_phones=is_for_phones(address),
         link=link,
         RIGHTS=Right,
         POLICIES=Undo,

@@ -56,6 +56,8 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     setup: Setup
     entries: tuple[Noted, ...]
     drawn: tuple[int, ...] = ()
+    is_found_by_phones: bool = True
+    """Whether its address leads there from another device."""
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

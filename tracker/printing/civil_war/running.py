@@ -20,6 +20,7 @@ PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "
 
 def running(words: Words, match: Match) -> dict[str, Any]:
     table = title.written(match.position)
+    is_scanned = match.address and match.is_found_by_phones
     months = [] if match.is_over else list(range(match.month, match.setup.months + 1))
     return {
         **words.columns(),
@@ -29,7 +30,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         "months": months,
         "of_months": match.setup.months,
         "address": match.address,
-        "qr": qr(match.address, words.tell(LEADS_TO)) if match.address else "",
+        "qr": qr(match.address, words.tell(LEADS_TO)) if is_scanned else "",
         "house_rules": [
             words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
         ],

@@ -1,0 +1,90 @@
+"""Downloads through the server, whatever letters are in a name; and a header that cannot be."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from typing import Final
+
+import pytest
+from flask import Flask, Response
+from werkzeug.http import parse_options_header
+
+from tests.games.civil_war.arrange import setup
+from tests.serving.conftest import HOST, running
+from tests.web.arrange import Device, decks, matches
+from tests.web.conftest import Tray
+from tracker.games.civil_war import title
+from tracker.web import create_app
+
+NAMES: Final = ["Bolesław i Żaneta", "Анна против Бориса", "Anna / Boris", "安娜"]
+
+
+@contextmanager
+def asked(app: Flask, *paths: str) -> Iterator[list[tuple[HTTPResponse, bytes]]]:
+    """What the real server answers, one after the other."""
+    with running(app) as server:
+        connection = HTTPConnection(HOST, server.port, timeout=20)
+        found = []
+        for path in paths:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            found.append((answer, answer.read()))
+        yield found
+        connection.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_download_arrives_whatever_letters_are_in_the_name(
+    app: Flask, device: Device, tray: Tray, name: str
+) -> None:
+    match = f"/m/{matches(app).make(title.NAME, setup(), name, device.name)}"
+    deck = f"/decks/{decks(app).make(name, (), device.name)}/deck.json"
+    sheets = [link for link in device.open(f"{match}/paper").links if ".pdf?" in link]
+    assert len(sheets) == 3
+
+    with asked(app, *sheets, f"{match}/paper/summary.pdf", f"{match}/match.json", deck) as answers:
+        for answer, data in answers:
+            assert (answer.status, bool(data)) == (200, True)
+            disposition = answer.headers["Content-Disposition"]
+            assert disposition.isascii()
+            assert disposition.startswith("attachment; filename=")
+
+
+@pytest.mark.parametrize(
+    ("name", "whole", "in_ascii"),
+    [
+        ("Bolesław", "bolesław-2-running.pdf", "-bolesaw-2-running.pdf"),
+        ("Анна, Борис", "анна-борис-2-running.pdf", "-2-running.pdf"),
+        ("Anna", "anna-2-running.pdf", "-anna-2-running.pdf"),
+    ],
+)
+def test_a_sheet_is_kept_under_its_own_name_and_under_one_in_ascii(
+    app: Flask, device: Device, tray: Tray, name: str, whole: str, in_ascii: str
+) -> None:
+    match = f"/m/{matches(app).make(title.NAME, setup(), name, device.name)}"
+
+    with asked(app, f"{match}/paper/running.pdf") as [(answer, _)]:
+        disposition = answer.headers["Content-Disposition"]
+
+    plain = disposition.partition("filename=")[2].partition(";")[0]
+    day = plain[: len("2026-11-16")]
+    assert plain == day + in_ascii
+    assert parse_options_header(disposition)[1]["filename"] == f"{day}-{whole}"
+
+
+def test_a_header_that_cannot_be_sent_is_a_page_and_a_line_in_the_log(
+    tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(tmp_path_factory.mktemp("own"))
+    app.add_url_rule("/odd", view_func=lambda: Response("x", headers={"X-Name": "Bolesław"}))
+
+    with asked(app, "/odd", "/") as [(odd, page), (start, _)]:
+        assert odd.status == 500
+        assert "Something went wrong here." in page.decode()
+        assert "X-Name" not in odd.headers
+        assert "Content-Security-Policy" in odd.headers
+        assert start.status == 200
+
+    assert "GET /odd" in caplog.text
+    assert "UnicodeEncodeError" in caplog.text
+    matches(app)._database.close()

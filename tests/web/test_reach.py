@@ -1,0 +1,68 @@
+"""The address that another device is shown: one at which the server listens, and one for all."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from tests.web.arrange import Device, matches
+from tests.web.conftest import Tray
+from tracker.serving import addresses
+from tracker.web import create_app
+from tracker.web.reach import listen
+from tracker.web.trust import Trust, offer
+
+OUTSIDE: Final = "192.168.1.7"
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app on a machine that has an address in its network."""
+    monkeypatch.setattr(addresses, "own_addresses", lambda: [OUTSIDE])
+    made = create_app(tmp_path)
+    yield made
+    matches(made)._database.close()
+
+
+def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:
+    """The address on the page of the table, and the one on the running sheet, without the path."""
+    page = Device(device.app, Host=at).open(f"{match}/table")
+    device.client.get(f"{match}/paper/running.pdf", headers={"Host": at})
+    printed = tray.orders[-1].match
+    assert printed
+    (join,) = page.all("dd", "join-address")
+    return join.text.partition("/j/")[0].strip(), printed.address.removesuffix(match)
+
+
+@pytest.mark.parametrize(
+    ("listens_on", "opened_at", "address"),
+    [
+        ("0.0.0.0", "localhost:8000", f"http://{OUTSIDE}:8000"),
+        ("0.0.0.0", "127.0.0.1:8000", f"http://{OUTSIDE}:8000"),
+        ("0.0.0.0", "quartermaster.local:8000", "http://quartermaster.local:8000"),
+        ("127.0.0.1", "127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("127.0.0.1", "localhost:8000", "http://localhost:8000"),
+        ("localhost", "localhost", "http://localhost"),
+        ("10.0.0.4", "localhost:8000", "http://10.0.0.4:8000"),
+    ],
+)
+def test_the_table_and_the_paper_show_one_address_at_which_the_server_listens(
+    device: Device, match: str, tray: Tray, listens_on: str, opened_at: str, address: str
+) -> None:
+    listen(device.app, listens_on)
+
+    assert shown(device, match, tray, opened_at) == (address, address)
+    printed = tray.orders[-1].match
+    assert printed
+    assert printed.is_found_by_phones == (listens_on not in ("127.0.0.1", "localhost"))
+
+
+def test_over_https_both_lead_a_new_phone_to_the_port_that_it_need_not_trust(
+    device: Device, match: str, tray: Tray
+) -> None:
+    offer(device.app, Trust(b"", "Ours", "AB:CD", 8443, 8080))
+
+    wanted = f"http://{OUTSIDE}:8080"
+    assert shown(device, match, tray, "localhost:8443") == (wanted, wanted)
