@@ -56,7 +56,10 @@ def test_the_table_and_the_paper_show_one_address_at_which_the_server_listens(
     assert shown(device, match, tray, opened_at) == (address, address)
     printed = tray.orders[-1].match
     assert printed
-    assert printed.is_found_by_phones == (listens_on not in ("127.0.0.1", "localhost"))
+    is_alone = listens_on in ("127.0.0.1", "localhost")
+    assert printed.is_found_by_phones == (not is_alone)
+    page = Device(device.app, Host=opened_at).open(f"{match}/table")
+    assert ("for this machine only" in page.text) == is_alone
 
 
 def test_over_https_both_lead_a_new_phone_to_the_port_that_it_need_not_trust(
