@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Flask
 
-from tracker import logs
+from tracker import logs, private
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
 from tracker.serving.addresses import (
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # A statement of the database lets go of Python's lock, and a thread that computes would keep
     # it for ten times as long: whoever writes would wait after every statement.
     sys.setswitchinterval(0.0005)
-    with ExitStack() as stack:
+    with private.by_default(), ExitStack() as stack:
         serve(options, settings, stack)
 
 

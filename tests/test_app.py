@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -55,6 +56,28 @@ def wait_for(port: int) -> None:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
     raise AssertionError("the server does not answer")
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """What somebody else on this machine could read, or look into."""
+    there = [folder, *folder.rglob("*")]
+    return [str(one) for one in there if stat.S_IMODE(one.stat().st_mode) & 0o077]
+
+
+def test_nobody_else_on_the_machine_reads_what_a_server_keeps(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "data"
+    with server(folder) as (address, process):
+        assert urllib.request.urlopen(f"{address}/readyz").read()
+        blank = urllib.request.urlopen(f"{address}/paper/blank.pdf")
+        assert blank.read().startswith(b"%PDF")
+        until = time.monotonic() + 20
+        while not (any(folder.glob("printed/*.pdf")) and any(folder.glob("backups/*.sqlite"))):
+            assert time.monotonic() < until
+
+        assert (folder / "quartermaster.sqlite-wal").exists()
+        assert open_to_others(folder) == []
+        process.terminate()
+        process.wait()
 
 
 def test_a_server_that_is_killed_and_started_again_has_the_match_where_it_was(

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tracker import private
+
 if TYPE_CHECKING:
     from tracker.store.database import Database
 
@@ -112,7 +114,7 @@ def _with_database(work: Callable[["Database"], int]) -> int:
     from tracker.store.migrating import TooNew
 
     try:
-        with _opened(from_environment().database) as database:
+        with private.by_default(), _opened(from_environment().database) as database:
             return work(database)
     except (WrongSetting, NotACopy) as error:
         return _say(str(error))
