@@ -38,7 +38,9 @@ MEANINGS: Final = {
 }
 OURS: Final = "QUARTERMASTER_"
 SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
-POSTGRES: Final = re.compile(r"postgres(ql)?://\S+")
+POSTGRES: Final = re.compile(
+    r"postgres(ql)?://([^:/\s]*(:[^@\s]*)?@)?(\[[^/?\s]+\]|[^/:?\s]+)?(:\d{0,5})?([/?]\S*)?"
+)
 
 
 class WrongSetting(Exception):
@@ -101,7 +103,10 @@ def _folder(text: str) -> Path:
 def _address(text: str) -> str:
     """The address without a word of it in the refusal: there may be a password in it."""
     if text and not POSTGRES.fullmatch(text):
-        raise WrongSetting(f"{DATABASE_URL} is to begin with postgresql:// and have no blanks.")
+        raise WrongSetting(
+            f"{DATABASE_URL} is to begin with postgresql://, have no blanks, and a port that is "
+            "a number if it has one."
+        )
     return text.replace("postgres://", "postgresql://", 1)
 
 
@@ -121,7 +126,10 @@ def _one_of(given: Mapping[str, str], name: str, words: type[StrEnum], default: 
 
 def secret_in(folder: Path) -> str:
     """The key that signs cookies, in a file that only the owner can read; made at first start."""
-    private.make_folder(folder)
+    try:
+        private.make_folder(folder)
+    except OSError as error:
+        raise WrongSetting(f"{DATA} is to be a folder; {folder}: {error.strerror}.") from None
     kept = private.make_once(folder / "secret", SECRET.fullmatch, _new_secret)
     return kept.decode("ascii")
 
