@@ -4,13 +4,14 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Final
@@ -95,3 +96,36 @@ def test_a_server_that_is_killed_and_started_again_has_the_match_where_it_was(
 
     with server(tmp_path) as (address, _):
         assert browser.open(f"{address}{match}/match.json").read() == before
+
+
+def test_a_server_that_is_stopped_finishes_the_copy_that_it_is_making(tmp_path: Path) -> None:
+    copies = tmp_path / "backups"
+    copies.mkdir()
+    unfinished = copies / "backup-000001.sqlite.part"
+    with closing(sqlite3.connect(unfinished, isolation_level=None)) as held:
+        held.execute("BEGIN EXCLUSIVE")
+        with server(tmp_path) as (_, process):
+            wait_until_open(process.pid, unfinished)
+            process.send_signal(signal.SIGTERM)
+            wait_until_nobody_is_served(process.args)
+            held.execute("ROLLBACK")
+            assert process.wait(20) == 0
+
+    assert [one.name for one in copies.iterdir()] == ["backup-000001.sqlite"]
+
+
+def wait_until_open(pid: int, file: Path) -> None:
+    """Until the process has the file open; the system tells."""
+    until = time.monotonic() + 20
+    while str(file) not in {os.path.realpath(one) for one in Path(f"/proc/{pid}/fd").iterdir()}:
+        assert time.monotonic() < until
+
+
+def wait_until_nobody_is_served(arguments: object) -> None:
+    assert isinstance(arguments, list)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", int(arguments[-1]))) != 0:
+                return
+    raise AssertionError("the server still listens")
