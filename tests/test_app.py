@@ -104,7 +104,8 @@ def test_a_server_that_is_stopped_finishes_the_copy_that_it_is_making(tmp_path: 
     unfinished = copies / "backup-000001.sqlite.part"
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as held:
         held.execute("BEGIN EXCLUSIVE")
-        with server(tmp_path) as (_, process):
+        with server(tmp_path) as (address, process):
+            assert urllib.request.urlopen(f"{address}/healthz").read() == b"alive\n"
             wait_until_open(process.pid, unfinished)
             process.send_signal(signal.SIGTERM)
             wait_until_nobody_is_served(process.args)
