@@ -1,8 +1,10 @@
 """The front door: builds the app and serves it to the table."""
 
 import argparse
+import socket
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Final
 
 from flask import Flask
 
-from tracker import logs
+from tracker import logs, private
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
 from tracker.serving.addresses import (
@@ -23,9 +25,10 @@ from tracker.serving.addresses import (
 )
 from tracker.serving.authority import Unreadable, authority_in, server_certificate
 from tracker.serving.naming import findable
-from tracker.serving.server import Server, alongside
+from tracker.serving.server import LAST_ANSWERS, Server, alongside, listening
 from tracker.serving.terminal import greet
-from tracker.settings import Settings, WrongSetting, from_environment
+from tracker.settings import from_environment
+from tracker.starting import HINDRANCES, told
 from tracker.web import create_app
 from tracker.web.antechamber import create_antechamber
 from tracker.web.reach import listen
@@ -33,34 +36,36 @@ from tracker.web.trust import Trust, offer
 
 PLAIN_PORT: Final = 8000
 SECURE_PORT: Final = 8443
+MOST_PORTS: Final = 65_535
 LARGEST_FORM: Final = 10_000
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = read(arguments)
-    try:
-        settings = from_environment()
-    except WrongSetting as wrong:
-        print(wrong, file=sys.stderr)
-        sys.exit(2)
-    logs.configure(settings.log, settings.log_level)
     # A statement of the database lets go of Python's lock, and a thread that computes would keep
     # it for ten times as long: whoever writes would wait after every statement.
     sys.setswitchinterval(0.0005)
-    with ExitStack() as stack:
-        serve(options, settings, stack)
+    with private.by_default(), ExitStack() as stack:
+        try:
+            server, sockets = ready(options, stack)
+        except HINDRANCES as hindrance:
+            print(told(hindrance), file=sys.stderr)
+            sys.exit(2)
+        server.run(sockets)
 
 
 def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev run", description="Serve the score sheet.")
     parser.add_argument("--host", default=EVERYWHERE, help="address to listen on")
-    parser.add_argument("--port", type=int, help=f"{PLAIN_PORT}, or {SECURE_PORT} with --https")
+    parser.add_argument(
+        "--port", type=port_number, help=f"{PLAIN_PORT}, or {SECURE_PORT} with --https"
+    )
     parser.add_argument(
         "--https", action="store_true", help="serve https, with a certificate of this machine's own"
     )
     parser.add_argument(
         "--plain-port",
-        type=int,
+        type=port_number,
         default=PLAIN_PORT,
         help="with --https: where a device learns to trust it",
     )
@@ -75,10 +80,24 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> None:
-    """Serve until told to stop; whatever stands beside the server ends with the stack."""
+def port_number(text: str) -> int:
+    if not 1 <= int(text) <= MOST_PORTS:
+        raise ValueError
+    return int(text)
+
+
+def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[socket.socket]]:
+    """The server and where it listens; whatever stands beside it ends with the stack."""
+    settings = from_environment()
+    logs.configure(settings.log, settings.log_level)
+    # Before anything else: where another program listens nothing is opened, and nothing promised.
+    sockets = stack.enter_context(listening(options.host, options.port, "--port"))
+    if options.https:
+        plain = stack.enter_context(listening(options.host, options.plain_port, "--plain-port"))
     app = create_app(settings)
-    Caretaker(app.extensions["database"], settings).start()
+    caretaker = Caretaker(app.extensions["database"], settings)
+    caretaker.start()
+    stack.callback(let_finish, caretaker.close)
     app.extensions["database"].listen(app.extensions["hub"].tell)
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     listen(app, host)
@@ -90,14 +109,21 @@ def serve(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> 
         names = [*shown, *every_address(), *host_names()]
         trust, certificate = secured(settings.data, names, port, options.plain_port)
         offer(app, trust)
-        stack.enter_context(alongside(led_in(trust, host)))
+        stack.enter_context(alongside(led_in(trust, host), plain))
         begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
     notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
     greet(sys.stdout, [f"{kind}://{one}:{port}/" for one in shown], begin, notes)
-    serving(app, host, port, certificate).run()
+    return serving(app, host, port, certificate), sockets
+
+
+def let_finish(work: Callable[[], None]) -> None:
+    """Wait for this, as long as for the last answers: a long check is left off, a copy is not."""
+    waiting = threading.Thread(target=work, daemon=True)
+    waiting.start()
+    waiting.join(LAST_ANSWERS)
 
 
 def serving(app: Flask, host: str, port: int, certificate: Path | None = None) -> Server:

@@ -4,12 +4,14 @@ import os
 import re
 import signal
 import socket
+import sqlite3
+import stat
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Final
@@ -57,6 +59,28 @@ def wait_for(port: int) -> None:
     raise AssertionError("the server does not answer")
 
 
+def open_to_others(folder: Path) -> list[str]:
+    """What somebody else on this machine could read, or look into."""
+    there = [folder, *folder.rglob("*")]
+    return [str(one) for one in there if stat.S_IMODE(one.stat().st_mode) & 0o077]
+
+
+def test_nobody_else_on_the_machine_reads_what_a_server_keeps(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "data"
+    with server(folder) as (address, process):
+        assert urllib.request.urlopen(f"{address}/readyz").read()
+        blank = urllib.request.urlopen(f"{address}/paper/blank.pdf")
+        assert blank.read().startswith(b"%PDF")
+        until = time.monotonic() + 20
+        while not (any(folder.glob("printed/*.pdf")) and any(folder.glob("backups/*.sqlite"))):
+            assert time.monotonic() < until
+
+        assert (folder / "quartermaster.sqlite-wal").exists()
+        assert open_to_others(folder) == []
+        process.terminate()
+        process.wait()
+
+
 def test_a_server_that_is_killed_and_started_again_has_the_match_where_it_was(
     tmp_path: Path,
 ) -> None:
@@ -83,3 +107,37 @@ def test_a_server_that_listens_only_to_this_machine_shows_no_other_address(tmp_p
         table = browser.open(f"{made.geturl()}/table").read().decode()
 
     assert re.findall(r"https?://[0-9.]+:[0-9]+", table) == [address]
+
+
+def test_a_server_that_is_stopped_finishes_the_copy_that_it_is_making(tmp_path: Path) -> None:
+    copies = tmp_path / "backups"
+    copies.mkdir()
+    unfinished = copies / "backup-000001.sqlite.part"
+    with closing(sqlite3.connect(unfinished, isolation_level=None)) as held:
+        held.execute("BEGIN EXCLUSIVE")
+        with server(tmp_path) as (address, process):
+            assert urllib.request.urlopen(f"{address}/healthz").read() == b"alive\n"
+            wait_until_open(process.pid, unfinished)
+            process.send_signal(signal.SIGTERM)
+            wait_until_nobody_is_served(process.args)
+            held.execute("ROLLBACK")
+            assert process.wait(20) == 0
+
+    assert [one.name for one in copies.iterdir()] == ["backup-000001.sqlite"]
+
+
+def wait_until_open(pid: int, file: Path) -> None:
+    """Until the process has the file open; the system tells."""
+    until = time.monotonic() + 20
+    while str(file) not in {os.path.realpath(one) for one in Path(f"/proc/{pid}/fd").iterdir()}:
+        assert time.monotonic() < until
+
+
+def wait_until_nobody_is_served(arguments: object) -> None:
+    assert isinstance(arguments, list)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", int(arguments[-1]))) != 0:
+                return
+    raise AssertionError("the server still listens")

@@ -1,5 +1,6 @@
 """Settings from the environment: each in one place, and a wrong one refused in a sentence."""
 
+import os
 import stat
 import subprocess
 import sys
@@ -89,9 +90,14 @@ def test_a_program_with_a_wrong_setting_says_so_and_ends(program: list[str]) -> 
     assert ended.stderr == "QUARTERMASTER_BACKUPS is to be a number from 0 to 1000, not 'many'.\n"
 
 
+# The file is not there; or a power cut has left it empty, cut short, or full of zeros.
+@pytest.mark.parametrize("left", [None, b"", b"Zm9vYmFy", bytes(43)])
 def test_the_secret_is_made_once_for_all_who_start_at_once_and_only_its_owner_reads_it(
-    tmp_path: Path,
+    tmp_path: Path, left: bytes | None
 ) -> None:
+    if left is not None:
+        (tmp_path / "data").mkdir()
+        (tmp_path / "data" / "secret").write_bytes(left)
     found: list[str] = []
     starts = [
         threading.Thread(target=lambda: found.append(secret_in(tmp_path / "data")))
@@ -107,3 +113,28 @@ def test_the_secret_is_made_once_for_all_who_start_at_once_and_only_its_owner_re
     assert len(found[0]) == 43
     assert [file.name for file in (tmp_path / "data").iterdir()] == ["secret"]
     assert stat.S_IMODE((tmp_path / "data" / "secret").stat().st_mode) == 0o600
+
+
+def test_a_secret_that_is_there_stays_and_need_not_be_writable(tmp_path: Path) -> None:
+    first = secret_in(tmp_path)
+    (tmp_path / "secret").chmod(0o400)
+
+    assert secret_in(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o400
+
+
+def test_the_secret_is_on_disk_before_anybody_is_given_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[int, int]] = []
+    sync = os.fsync
+
+    def noting(number: int) -> None:
+        sync(number)
+        synced.append((os.fstat(number).st_ino, os.fstat(number).st_size))
+
+    monkeypatch.setattr(os, "fsync", noting)
+    secret = secret_in(tmp_path)
+
+    assert synced[0] == ((tmp_path / "secret").stat().st_ino, len(secret))
+    assert [number for number, _ in synced[1:]] == [tmp_path.stat().st_ino]

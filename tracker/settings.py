@@ -7,13 +7,14 @@ meant would be found out at the worst moment.
 import os
 import re
 import secrets
-import tempfile
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+
+from tracker import private
 
 ROOT: Final = Path(__file__).parent.parent
 DATA_FOLDER: Final = ROOT / "instance"
@@ -36,7 +37,10 @@ MEANINGS: Final = {
     BACKUP_HOURS: "hours between them, 1 to 720; 24",
 }
 OURS: Final = "QUARTERMASTER_"
-POSTGRES: Final = re.compile(r"postgres(ql)?://\S+")
+SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
+POSTGRES: Final = re.compile(
+    r"postgres(ql)?://([^:/\s]*(:[^@\s]*)?@)?(\[[^/?\s]+\]|[^/:?\s]+)?(:\d{0,5})?([/?]\S*)?"
+)
 
 
 class WrongSetting(Exception):
@@ -99,7 +103,10 @@ def _folder(text: str) -> Path:
 def _address(text: str) -> str:
     """The address without a word of it in the refusal: there may be a password in it."""
     if text and not POSTGRES.fullmatch(text):
-        raise WrongSetting(f"{DATABASE_URL} is to begin with postgresql:// and have no blanks.")
+        raise WrongSetting(
+            f"{DATABASE_URL} is to begin with postgresql://, have no blanks, and a port that is "
+            "a number if it has one."
+        )
     return text.replace("postgres://", "postgresql://", 1)
 
 
@@ -119,21 +126,13 @@ def _one_of(given: Mapping[str, str], name: str, words: type[StrEnum], default: 
 
 def secret_in(folder: Path) -> str:
     """The key that signs cookies, in a file that only the owner can read; made at first start."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "secret"
-    if not path.exists():
-        _make_secret(path)
-    return path.read_text("ascii")
-
-
-def _make_secret(path: Path) -> None:
-    """Whole or not at all, and the same for two servers that start at once."""
-    number, made = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(number, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(32))
     try:
-        os.link(made, path)
-    except FileExistsError:
-        pass
-    finally:
-        Path(made).unlink()
+        private.make_folder(folder)
+    except OSError as error:
+        raise WrongSetting(f"{DATA} is to be a folder; {folder}: {error.strerror}.") from None
+    kept = private.make_once(folder / "secret", SECRET.fullmatch, _new_secret)
+    return kept.decode("ascii")
+
+
+def _new_secret() -> bytes:
+    return secrets.token_urlsafe(32).encode("ascii")

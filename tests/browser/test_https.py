@@ -129,7 +129,7 @@ def test_a_device_is_led_from_the_plain_port_to_the_sheet_and_the_next_time_at_o
             page.get_by_role("button", name="Look at a demo match").click()
         assert page.evaluate("() => isSecureContext")
         secure = {cookie["name"]: cookie["secure"] for cookie in trusting.cookies()}
-        assert secure == {"device": True, "session": True, "https": False}
+        assert secure == {"__Host-device": True, "__Host-session": True, "https": False}
 
         # The code for other devices leads by the plain port too, and from there on at once.
         match = page.url

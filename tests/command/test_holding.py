@@ -1,5 +1,7 @@
 """`quartermaster verify`, `recheck`, `backup`, `restore`: what they print, and how they end."""
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,22 @@ def test_a_backup_is_brought_back_only_when_that_is_meant(
     with aside.reading() as session:
         assert session.get_one(Match, match_id).name == "Saturday"
     aside.close()
+
+
+def test_nobody_else_on_the_machine_reads_a_backup_or_what_it_was_put_in_place_of(
+    match_id: str, tmp_path: Path
+) -> None:
+    before = os.umask(0o022)
+    try:
+        assert main(["backup", str(tmp_path / "copies" / "one.sqlite")]) == 0
+        assert main(["restore", "--force", str(tmp_path / "copies" / "one.sqlite")]) == 0
+        assert os.umask(0o022) == 0o022
+    finally:
+        os.umask(before)
+
+    made = ("copies", "copies/one.sqlite", "before-restore-1.sqlite")
+    modes = [stat.S_IMODE((tmp_path / one).stat().st_mode) & 0o077 for one in made]
+    assert modes == [0, 0, 0]
 
 
 def test_what_cannot_be_done_is_told_in_a_sentence(

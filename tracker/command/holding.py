@@ -2,11 +2,12 @@
 
 import argparse
 import contextlib
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from tracker import private
 
 if TYPE_CHECKING:
     from tracker.store.database import Database
@@ -106,22 +107,14 @@ def _free_name(start: Path) -> Path:
 
 def _with_database(work: Callable[["Database"], int]) -> int:
     """Do the work with the database that the settings name; what stops it is told."""
-    from tracker.settings import WrongSetting, from_environment
-    from tracker.store.copying import NotACopy
-    from tracker.store.failing import Unreachable
-    from tracker.store.migrating import TooNew
+    from tracker.settings import from_environment
+    from tracker.starting import HINDRANCES, told
 
     try:
-        with _opened(from_environment().database) as database:
+        with private.by_default(), _opened(from_environment().database) as database:
             return work(database)
-    except (WrongSetting, NotACopy) as error:
-        return _say(str(error))
-    except Unreachable as error:
-        return _say(f"{error.says} ({error})")
-    except TooNew as newer:
-        return _say(f"The database is of a newer release than this program ({newer}).")
-    except (OSError, sqlite3.Error) as error:
-        return _say(f"That did not work: {error}.")
+    except HINDRANCES as hindrance:
+        return _say(told(hindrance))
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ only: with its key, stolen, nobody passes for a bank.
 
 import ipaddress
 import logging
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -26,6 +25,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from tracker import private
 
 log = logging.getLogger(__name__)
 
@@ -257,12 +258,6 @@ def _read(path: Path) -> Pair | None:
 
 
 def _keep(path: Path, pair: Pair) -> None:
-    """Write key and certificate to one file, whole or not at all, for the owner's eyes alone."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished = path.with_suffix(f".{os.getpid()}")
-    unfinished.unlink(missing_ok=True)
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(pair.written())
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
+    """Write key and certificate to one file, for the owner's eyes alone."""
+    private.make_folder(path.parent)
+    private.replace(path, pair.written())

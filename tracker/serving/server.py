@@ -1,11 +1,13 @@
 """Starting the server, and stopping it so that nobody is cut off in the middle."""
 
 import asyncio
+import errno
+import os
 import signal
 import socket
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -89,10 +91,49 @@ class Server(uvicorn.Server):
 STOPS: Final[Sequence[signal.Signals]] = (signal.SIGINT, signal.SIGTERM)
 
 
+class CannotListen(Exception):
+    """Nobody can be served on this port, with a sentence that says why and what to do."""
+
+
 @contextmanager
-def alongside(server: Server) -> Iterator[None]:
+def listening(host: str, port: int, option: str) -> Iterator[list[socket.socket]]:
+    """Sockets for whoever comes to this port; the option is the one that chooses another."""
+    with ExitStack() as stack:
+        try:
+            sockets = [stack.enter_context(one) for one in _sockets(host, port)]
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                sentence = f"Port {port} is taken; choose another with {option}."
+            else:
+                sentence = f"Nobody can be served on {host}, port {port}: {_reason(error)}."
+            raise CannotListen(sentence) from None
+        yield sockets
+
+
+def _sockets(host: str, port: int) -> Iterator[socket.socket]:
+    """One for each address that the host's name stands for; this machine may not have them all."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    places = list(dict.fromkeys((family, address) for family, _, _, _, address in found))
+    for family, address in places:
+        try:
+            yield socket.create_server(address, family=family)
+        except OSError as error:
+            if error.errno not in NOT_HERE or len(places) == 1:
+                raise
+
+
+NOT_HERE: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+
+
+def _reason(error: OSError) -> str:
+    is_of_the_name = isinstance(error, socket.gaierror)
+    return str(error.strerror) if is_of_the_name else os.strerror(error.errno or 0)
+
+
+@contextmanager
+def alongside(server: Server, sockets: list[socket.socket]) -> Iterator[None]:
     """Another server, in a thread of its own, as long as this lasts."""
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, args=(sockets,))
     thread.start()
     try:
         yield

@@ -61,7 +61,10 @@ MOST_TYPED: Final = 1_000_000
 
 
 class SecureSession(SecureCookieSessionInterface):
-    """The session's cookie goes over https only where it was set over https."""
+    """The session's cookie goes over https only where it was set over https, by another name."""
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return device.cookie_name(device.SESSION)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

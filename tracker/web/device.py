@@ -1,5 +1,6 @@
 """The device that sent a request, known by the secret in its cookie or in its token."""
 
+import time
 from typing import Final
 
 from flask import Response, g, request, session
@@ -7,11 +8,16 @@ from flask import Response, g, request, session
 from tracker.service import identity
 from tracker.web.problems import is_for_a_program
 from tracker.web.services import tables
+from tracker.web.shared import HEADER
 
 COOKIE: Final = "device"
+SESSION: Final = "session"
+SECURED: Final = "__Host-"
+KEPT: Final = "kept"
 STATIC: Final = "static.show_file"
 BRINGING_BACK: Final = "table.submit_bringing_back"
 """The one thing that can be done to a match that was put away."""
+MONTH: Final = 60 * 60 * 24 * 30
 YEAR: Final = 60 * 60 * 24 * 365
 BEARER: Final = "Bearer "
 # What a browser says of the device that it runs on, and what people call that.
@@ -30,11 +36,17 @@ def know() -> None:
     """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
     if keeps_cookies() and not session.permanent:
         session.permanent = True
-    cookie = "" if is_for_a_program() else request.cookies.get(COOKIE, "")
-    secret = token() or cookie
+    secret = token() or _from_cookie()
     g.is_known = identity.is_secret(secret)
     g.secret = secret if g.is_known else identity.new_secret()
     g.device = identity.name_of(g.secret)
+
+
+def _from_cookie() -> str:
+    """Over https also the secret that it was given over plain http, before it came inside."""
+    if is_for_a_program():
+        return ""
+    return request.cookies.get(cookie_name(COOKIE)) or request.cookies.get(COOKIE, "")
 
 
 def come_to_match() -> None:
@@ -69,14 +81,39 @@ def keeps_cookies() -> bool:
     return request.endpoint != STATIC and not is_for_a_program()
 
 
+def cookie_name(name: str) -> str:
+    """A cookie's name. Over https it is another: no browser sends that one in the clear, and none
+    lets plain http change it. So a device that goes back to plain http begins there anew."""
+    return f"{SECURED}{name}" if request.is_secure else name
+
+
 def remember(response: Response) -> Response:
-    if request.cookies.get(COOKIE) != g.secret and keeps_cookies() and not token():
+    """Give the device its secret to keep: at first, and again every month that it is used."""
+    if not keeps_cookies() or token():
+        return response
+    is_kept = request.cookies.get(cookie_name(COOKIE)) == g.secret
+    if not is_kept or (_is_due() and HEADER not in request.headers):
         response.set_cookie(
-            COOKIE,
+            cookie_name(COOKIE),
             g.secret,
             max_age=YEAR,
             httponly=True,
             samesite="Lax",
             secure=request.is_secure,
         )
+        session[KEPT] = int(time.time())
+    if request.is_secure:
+        _forget_what_went_in_the_clear(response)
     return response
+
+
+def _is_due() -> bool:
+    """Whether it was long ago that the device was given its secret; the session goes with it."""
+    kept = session.get(KEPT, 0)
+    return not isinstance(kept, int) or abs(time.time() - kept) > MONTH
+
+
+def _forget_what_went_in_the_clear(response: Response) -> None:
+    for name in (COOKIE, SESSION):
+        if name in request.cookies:
+            response.delete_cookie(name, secure=True, httponly=True, samesite="Lax")

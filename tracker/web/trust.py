@@ -45,7 +45,6 @@ class Trust:
 def offer(app: Flask, trust: Trust) -> None:
     """Tell this app, which is served over https, where it is and what devices can trust."""
     app.extensions["trust"] = trust
-    app.config["SESSION_COOKIE_SECURE"] = True
     app.after_request(_remember_inside)
 
 

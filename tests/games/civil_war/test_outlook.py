@@ -24,12 +24,12 @@ from tests.games.civil_war.arrange import (
     points,
     start,
 )
-from tracker.games.civil_war.battles import Outcome
+from tracker.games.civil_war.battles import Outcome, forecast
 from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import Kind, Resource
 from tracker.games.civil_war.entries import AnyEntry
-from tracker.games.civil_war.outlook import Supply, battle_forecasts, supplies
-from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.outlook import Supply, supplies
+from tracker.games.civil_war.position import Position, Table
 
 Stock = tuple[int, ...]
 WATER, FOOD, WOOD = 3, 4, 5
@@ -231,34 +231,28 @@ def foes() -> Position:
 
 
 def test_a_forecast_tells_the_price_and_what_both_will_spend() -> None:
-    forecast = battle_forecasts(foes(), ANNA)[BORIS]
+    told = forecast(Table(foes()), ANNA, BORIS)
 
-    assert forecast.outcome is Outcome.ATTACKER_WINS
-    assert forecast.price == forecast.attacker_spends == Toll(people=4, weapons=4)
-    assert forecast.defender_spends == Toll(people=2, weapons=3)
+    assert told.outcome is Outcome.ATTACKER_WINS
+    assert told.price == told.attacker_spends == Toll(people=4, weapons=4)
+    assert told.defender_spends == Toll(people=2, weapons=3)
 
 
 def test_a_forecast_of_a_battle_that_is_lost_tells_what_could_have_been_paid() -> None:
-    forecast = battle_forecasts(foes(), BORIS)[ANNA]
+    told = forecast(Table(foes()), BORIS, ANNA)
 
-    assert forecast.outcome is Outcome.DEFENDER_WINS
-    assert forecast.price == Toll(people=2 * 6 * 2, weapons=4 * 6 * 2)
-    assert forecast.attacker_spends == Toll(people=2, weapons=3)
-    assert forecast.defender_spends == Toll(people=2, weapons=2)
+    assert told.outcome is Outcome.DEFENDER_WINS
+    assert told.price == Toll(people=2 * 6 * 2, weapons=4 * 6 * 2)
+    assert told.attacker_spends == Toll(people=2, weapons=3)
+    assert told.defender_spends == Toll(people=2, weapons=2)
 
 
 def test_a_forecast_tells_who_would_run() -> None:
-    forecast = battle_forecasts(foes(), ANNA)[DAVID]
+    told = forecast(Table(foes()), ANNA, DAVID)
 
-    assert forecast.outcome is Outcome.DEFENDER_RUNS
-    assert forecast.price == forecast.attacker_spends == Toll(people=0, weapons=0)
-    assert forecast.defender_spends == Toll(people=0, weapons=0)
-
-
-def test_every_other_seat_in_the_game_is_forecast() -> None:
-    position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
-
-    assert set(battle_forecasts(position, ANNA)) == {BORIS, DAVID}
+    assert told.outcome is Outcome.DEFENDER_RUNS
+    assert told.price == told.attacker_spends == Toll(people=0, weapons=0)
+    assert told.defender_spends == Toll(people=0, weapons=0)
 
 
 ARMED: dict[bool, tuple[str, ...]] = {True: ("dynamite",), False: ()}
@@ -295,7 +289,7 @@ def dead(position: Position, one: AnyEntry, seat: int) -> int:
 @settings(max_examples=60, deadline=None)
 @given(wars())
 def test_a_battle_is_won_by_whom_the_forecast_says(war: tuple[int, ...]) -> None:
-    outcome = battle_forecasts(at_war(war), ANNA)[BORIS].outcome
+    outcome = forecast(Table(at_war(war)), ANNA, BORIS).outcome
     after = play(at_war(war), entry("attack", seat=ANNA, target=BORIS, press=True))
 
     assert (number(after, ANNA, "out"), number(after, BORIS, "out")) == {
@@ -309,10 +303,10 @@ def test_a_battle_is_won_by_whom_the_forecast_says(war: tuple[int, ...]) -> None
 @given(wars())
 def test_a_battle_costs_both_what_the_forecast_says(war: tuple[int, ...]) -> None:
     before = at_war(war)
-    forecast = battle_forecasts(before, ANNA)[BORIS]
+    told = forecast(Table(before), ANNA, BORIS)
     fought = entry("attack", seat=ANNA, target=BORIS, press=True, take="food")
 
-    weapons = forecast.attacker_spends.weapons + forecast.defender_spends.weapons
+    weapons = told.attacker_spends.weapons + told.defender_spends.weapons
     assert armed(before) - armed(play(before, fought)) == weapons
-    assert dead(before, fought, ANNA) == forecast.attacker_spends.people
-    assert dead(before, fought, BORIS) == forecast.defender_spends.people
+    assert dead(before, fought, ANNA) == told.attacker_spends.people
+    assert dead(before, fought, BORIS) == told.defender_spends.people

@@ -1,9 +1,8 @@
-"""What helps a table decide: who will starve and what would save them, what a battle would cost."""
+"""What helps a table decide: who will starve, and what would save them."""
 
 from msgspec import Struct
 
-from tracker.games.civil_war import battles, camp, trade, upkeep
-from tracker.games.civil_war.battles import Forecast
+from tracker.games.civil_war import camp, trade, upkeep
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import RESOURCES, Kind, Resource
 from tracker.games.civil_war.entries import HqTrade
@@ -30,16 +29,6 @@ def supplies(position: Position) -> tuple[Supply, ...]:
     """What upkeep would do to each camp that is still in the game."""
     table = Table(position)
     return tuple(_supply(table, seat) for seat in table.seats_in_game())
-
-
-def battle_forecasts(position: Position, attacker: int) -> dict[int, Forecast]:
-    """Every other seat in the game as a target: the price of beating it, and the outcome."""
-    table = Table(position)
-    return {
-        target: battles.forecast(table, attacker, target)
-        for target in table.seats_in_game()
-        if target != attacker
-    }
 
 
 def _supply(table: Table, seat: int) -> Supply:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from msgspec import UNSET
-
 from tracker.engine.ledger import Column
 from tracker.games.civil_war import tiles, title
 from tracker.games.civil_war.deck import Tile
@@ -169,13 +167,6 @@ def _size(width: int, height: int, zoom: int) -> int:
     fits = [size for size in SIZES if size * width <= ROOM[0] and size * height <= ROOM[1]]
     step = SIZES.index(fits[-1]) if fits else 0
     return SIZES[max(0, min(len(SIZES) - 1, step + zoom))]
-
-
-def tile_turned(position: Position, entry: TurnOver) -> str | None:
-    """Which tile an entry turned over, by what the player said or what the tablet dealt."""
-    if entry.tile is not UNSET:
-        return entry.tile
-    return next((one.tile for one in position.figure or () if one.at == entry.at), None)
 
 
 def filtered(found: Iterable[Tile], arguments: Mapping[str, str]) -> list[Tile]:
