@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.arrange import (
     END_MONTH,
+    NAMES,
     NEXT_MONTH,
     RUSSIAN_NAMES,
     UPKEEP,
@@ -453,6 +454,25 @@ def test_every_seat_fits_on_the_tablet_without_scrolling(
     assert page.locator(".seat").count() == north + south
     assert size_of(page) == {"width": 1080, "height": 810}
     assert numbers_outside_their_card(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en", "ru", "pl"])
+@pytest.mark.parametrize("name", ["Aleksandra-Maria", "Konstantin-Wolfgang-Maximilian-Alexander"])
+def test_a_long_name_on_turn_is_shortened_and_the_bar_keeps_its_height(
+    name: str, locale: str, server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(TABLET, locale=locale).new_page()
+    page.goto(server.arrange(table(5, 4)))
+    [before] = boxes_of(page, ".bar")
+    words = boxes_of(page, ".hq div")
+
+    page.goto(server.arrange(table(5, 4, names=(name, *NAMES[1:])), name="Friday evening at ours"))
+
+    assert boxes_of(page, ".bar") == [before]
+    assert [box[2:] for box in boxes_of(page, ".hq div")] == [box[2:] for box in words]
+    assert size_of(page) == {"width": 1080, "height": 810}
+    assert page.locator(".bar-turn").get_attribute("title") == name
+    assert name in (page.locator(".bar-turn .vh").text_content() or "")
 
 
 @pytest.mark.parametrize(
