@@ -12,6 +12,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import enemies, luring, title
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Kind, Resource
+from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import read_entry
 from tracker.web.civil_war.fields import Filled, NumberInput, Option
@@ -250,8 +251,7 @@ def _upkeep(filled: Filled, position: Position) -> Document:
 
 def _attack(filled: Filled, position: Position) -> Document | None:
     table = filled.table
-    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
-    target = filled.another_seat("target", Message("Whom?"), others)
+    target = _target(filled, position, Message("Whom?"))
     if target is None:
         return None
     document: Document = {"seat": filled.seat, "target": target}
@@ -265,14 +265,24 @@ def _attack(filled: Filled, position: Position) -> Document | None:
     return _with_casualties(filled, position, "attack", document, "target_casualties", target)
 
 
-def _buy_off(filled: Filled, _: Position) -> Document | None:
+def _buy_off(filled: Filled, position: Position) -> Document | None:
     table = filled.table
-    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
-    target = filled.another_seat("target", Message("Who pays?"), others)
+    target = _target(filled, position, Message("Who pays?"))
     if target is None:
         return None
     pay = filled.goods("pay", Message("{name} pays", {"name": table.name(target)}), target)
     return {"seat": filled.seat, "target": target, "pay": pay} if pay else None
+
+
+def _target(filled: Filled, position: Position, label: Message) -> int | None:
+    """CW-13.1: whoever may not be attacked is off."""
+    others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
+    return filled.another_seat(
+        "target",
+        label,
+        others,
+        lambda other: title.why_not(position, Attack(filled.seat, other, press=True)),
+    )
 
 
 def _correct(filled: Filled, _: Position) -> Document | None:

@@ -1,12 +1,13 @@
 """The fields of the entry pad, filled in from the address: a tap is a link, and so is a page."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
 from tracker.games.civil_war.position import Table
 
@@ -17,10 +18,13 @@ LONGEST_SUM: Final = 24
 
 @dataclass(frozen=True)
 class Option:
+    """Something to choose; off, and still to be tapped for the reason, where it is refused."""
+
     value: str
     label: Label
     icon: str = ""
     is_chosen: bool = False
+    refused: Refused | None = None
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ class Filled:
         self, name: str, label: Message, options: Iterable[Option], *, is_extra: bool = False
     ) -> str | None:
         chosen = self.arguments.get(name)
-        offered = [Option(one.value, one.label, one.icon, one.value == chosen) for one in options]
+        offered = [replace(one, is_chosen=one.value == chosen) for one in options]
         self.fields.append(Options(name, label, offered, is_extra))
         return chosen if any(one.is_chosen for one in offered) else None
 
@@ -173,9 +177,21 @@ class Filled:
         ]
         return _without(prefix, self.numbers(label, inputs, is_extra=True))
 
-    def another_seat(self, name: str, label: Message, seats: Iterable[int]) -> int | None:
+    def another_seat(
+        self,
+        name: str,
+        label: Message,
+        seats: Iterable[int],
+        why_not: Callable[[int], Refused | None] = lambda _: None,
+    ) -> int | None:
         options = [
-            Option(str(seat), self.table.name(seat), self.table.side(seat).word) for seat in seats
+            Option(
+                str(seat),
+                self.table.name(seat),
+                self.table.side(seat).word,
+                refused=why_not(seat),
+            )
+            for seat in seats
         ]
         chosen = self.choose(name, label, options)
         return None if chosen is None else int(chosen)

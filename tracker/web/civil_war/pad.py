@@ -100,9 +100,10 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     if entry is None and refused is None:
         # Nothing to fill in where it is not allowed at all: say why at once.
         refused = _never(position, seat, do)
+    fields = [] if entry is None and refused else filled.fields
     heading = title.say(position.game.setup, entry) if entry is not None else HEADINGS[do]
     written = None if whole is None or problem else msgspec.json.encode(whole).decode()
-    return Pad(do, seat, heading, filled.fields, arguments, written, shown, refused, problem)
+    return Pad(do, seat, heading, fields, arguments, written, shown, refused, problem)
 
 
 def _never(position: Position, seat: int, do: str) -> Refused | None:
