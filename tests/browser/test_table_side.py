@@ -73,6 +73,25 @@ def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
     expect(page.locator("#sum")).to_have_value("12")
 
 
+def test_the_first_digit_replaces_the_number_that_is_amended(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected.extend(["net::ERR_ABORTED", "htmx:"])
+    page = tablet.new_page()
+    page.goto(server.arrange(table(), [found(0, "gold", 12)]) + "/entries/0")
+
+    page.evaluate(
+        "() => ['1', '2', '5'].forEach(key => document.getElementById(`key-${key}`).click())"
+    )
+
+    expect(page.locator("#sum")).to_have_value("125")
+    expect(page.locator(".next-step button").first).to_be_enabled()
+    page.locator("#key-back").tap()
+    expect(page.locator("#sum")).to_have_value("12")
+    page.locator("#key-7").tap()
+    expect(page.locator("#sum")).to_have_value("127")
+
+
 def test_what_is_written_is_never_older_than_what_the_fields_say(
     server: Server, tablet: BrowserContext, watch: Watch
 ) -> None:
