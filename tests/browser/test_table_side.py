@@ -519,6 +519,45 @@ def test_the_pad_of_nine_seats_stays_in_its_place(
     assert size_of(page) == {"width": 1080, "height": 810}
 
 
+@pytest.mark.parametrize("locale", ["en", "ru", "pl"])
+def test_the_steps_of_the_months_end_stay_apart_on_a_phone(
+    locale: str, server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(PHONE, locale=locale).new_page()
+    page.goto(server.arrange(table(), [END_MONTH, UPKEEP]))
+
+    assert page.locator(".step").count() == 5
+    assert words_outside(page, ".step") == []
+    assert no_sideways_scrolling(page)
+
+
+def words_outside(page: Page, selector: str) -> list[str]:
+    """The words of the elements that reach over the edge of the box that they stand in."""
+    found: list[str] = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].filter(one => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const box = one.getBoundingClientRect();
+          return [...range.getClientRects()].some(
+            words => words.left < box.left - 0.5 || words.right > box.right + 0.5);
+        }).map(one => one.textContent.trim())""",
+        selector,
+    )
+    return found
+
+
+def test_a_button_beside_fields_stands_on_their_line(
+    server: Server, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(server.arrange(table()) + "/paper")
+
+    ends = [y + height for _, y, _, height in boxes_of(page, "form.row select, form.row > .btn")]
+
+    assert len(ends) == 3
+    assert max(ends) - min(ends) < 1
+
+
 def size_of(page: Page) -> dict[str, int]:
     size: dict[str, int] = page.evaluate(
         """() => {
