@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.arrange import (
     END_MONTH,
+    NAMES,
     NEXT_MONTH,
     RUSSIAN_NAMES,
     UPKEEP,
@@ -70,6 +71,25 @@ def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
     page.evaluate("() => ['1', '2'].forEach(key => document.getElementById(`key-${key}`).click())")
 
     expect(page.locator("#sum")).to_have_value("12")
+
+
+def test_the_first_digit_replaces_the_number_that_is_amended(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected.extend(["net::ERR_ABORTED", "htmx:"])
+    page = tablet.new_page()
+    page.goto(server.arrange(table(), [found(0, "gold", 12)]) + "/entries/0")
+
+    page.evaluate(
+        "() => ['1', '2', '5'].forEach(key => document.getElementById(`key-${key}`).click())"
+    )
+
+    expect(page.locator("#sum")).to_have_value("125")
+    expect(page.locator(".next-step button").first).to_be_enabled()
+    page.locator("#key-back").tap()
+    expect(page.locator("#sum")).to_have_value("12")
+    page.locator("#key-7").tap()
+    expect(page.locator("#sum")).to_have_value("127")
 
 
 def test_what_is_written_is_never_older_than_what_the_fields_say(
@@ -455,6 +475,25 @@ def test_every_seat_fits_on_the_tablet_without_scrolling(
     assert numbers_outside_their_card(page) == []
 
 
+@pytest.mark.parametrize("locale", ["en", "ru", "pl"])
+@pytest.mark.parametrize("name", ["Aleksandra-Maria", "Konstantin-Wolfgang-Maximilian-Alexander"])
+def test_a_long_name_on_turn_is_shortened_and_the_bar_keeps_its_height(
+    name: str, locale: str, server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(TABLET, locale=locale).new_page()
+    page.goto(server.arrange(table(5, 4)))
+    [before] = boxes_of(page, ".bar")
+    words = boxes_of(page, ".hq div")
+
+    page.goto(server.arrange(table(5, 4, names=(name, *NAMES[1:])), name="Friday evening at ours"))
+
+    assert boxes_of(page, ".bar") == [before]
+    assert [box[2:] for box in boxes_of(page, ".hq div")] == [box[2:] for box in words]
+    assert size_of(page) == {"width": 1080, "height": 810}
+    assert page.locator(".bar-turn").get_attribute("title") == name
+    assert name in (page.locator(".bar-turn .vh").text_content() or "")
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -478,6 +517,45 @@ def test_the_pad_of_nine_seats_stays_in_its_place(
 
     assert boxes_of(page, ".seat, #pad") == before
     assert size_of(page) == {"width": 1080, "height": 810}
+
+
+@pytest.mark.parametrize("locale", ["en", "ru", "pl"])
+def test_the_steps_of_the_months_end_stay_apart_on_a_phone(
+    locale: str, server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device(PHONE, locale=locale).new_page()
+    page.goto(server.arrange(table(), [END_MONTH, UPKEEP]))
+
+    assert page.locator(".step").count() == 5
+    assert words_outside(page, ".step") == []
+    assert no_sideways_scrolling(page)
+
+
+def words_outside(page: Page, selector: str) -> list[str]:
+    """The words of the elements that reach over the edge of the box that they stand in."""
+    found: list[str] = page.evaluate(
+        """selector => [...document.querySelectorAll(selector)].filter(one => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const box = one.getBoundingClientRect();
+          return [...range.getClientRects()].some(
+            words => words.left < box.left - 0.5 || words.right > box.right + 0.5);
+        }).map(one => one.textContent.trim())""",
+        selector,
+    )
+    return found
+
+
+def test_a_button_beside_fields_stands_on_their_line(
+    server: Server, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(server.arrange(table()) + "/paper")
+
+    ends = [y + height for _, y, _, height in boxes_of(page, "form.row select, form.row > .btn")]
+
+    assert len(ends) == 3
+    assert max(ends) - min(ends) < 1
 
 
 def size_of(page: Page) -> dict[str, int]:

@@ -12,6 +12,7 @@ END_MONTH: Final = {"do": "end_month"}
 UPKEEP: Final = {"do": "upkeep"}
 NEXT_MONTH: Final = {"do": "next_month"}
 STRONG: Final = correct(0, people={"cherokee": 30}, resources={"weapons": 60})
+DESTROYED: Final = (correct(0, bonuses={"dynamite": True}), {"do": "sabotage", "seat": 0})
 WEAK: Final = correct(1, people={"cherokee": 3}, resources={"weapons": 5})
 
 
@@ -134,6 +135,28 @@ def test_every_camp_can_trade_raise_a_brigade_and_be_corrected(device: Device, d
     assert asked.verdict == ""
 
 
+@pytest.mark.parametrize(
+    ("do", "before", "rule"),
+    [
+        ("hq_trade", DESTROYED, "CW-7.3"),
+        ("raise_brigade", (), "CW-9.6"),
+    ],
+)
+def test_what_a_camp_may_not_do_is_off_and_leads_to_the_reason_alone(
+    device: Device, do: str, before: tuple[Entry, ...], rule: str
+) -> None:
+    page = device.open(at_trades(device, *before))
+    buttons = {one.attributes["href"]: one for one in page.all("a", "btn")}
+    button = buttons[link_to(page, f"do={do}", "seat=1")]
+
+    asked = device.open(button.attributes["href"])
+
+    assert button.has_class("off")
+    assert button.attributes["aria-disabled"] == "true"
+    assert rule in asked.verdict
+    assert not any(form.fields.get("do") == do for form in asked.forms)
+
+
 def test_a_trade_is_made_by_forms_alone(app: Flask, device: Device) -> None:
     match = at_trades(device)
     asked = device.open(link_to(device.open(match), "do=trade", "seat=0"))
@@ -236,6 +259,19 @@ def test_nobody_can_attack_an_ally(device: Device) -> None:
 
     assert "Clara" not in battles_of(page, "Anna")
     assert "Boris" in battles_of(page, "Anna")
+
+
+def test_whom_the_rules_protect_is_off_where_the_target_is_chosen(device: Device) -> None:
+    match = at_battles(device, STRONG, roles=("cherokee", "southern_soldier", "volunteer"))
+
+    page = device.open(match, do="attack", seat=0)
+
+    off = [
+        one.attributes["value"] for one in page.all("input") if "aria-disabled" in one.attributes
+    ]
+    assert off == ["1"]
+    chosen = device.open(match, do="attack", seat=0, target=1)
+    assert "are both of the South. CW-13.1" in chosen.verdict
 
 
 def test_whoever_cannot_attack_is_told_why_with_the_rule(device: Device) -> None:

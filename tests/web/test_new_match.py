@@ -133,7 +133,9 @@ def test_a_role_is_used_once_up_to_six_players(folder: Path, device: Device) -> 
     page = start(device, **players("Anna", "Boris", roles=("cherokee", "cherokee")))
 
     assert page.status == 422
-    assert "taken twice" in page.alerts[0]
+    assert "CW-1.3" in page.alerts[0]
+    assert "taken twice: Cherokee (Anna, Boris)." in page.alerts[0]
+    assert marked(page) == ["players-0-role", "players-1-role"]
     assert everything_in(folder) == before
 
 
@@ -282,6 +284,31 @@ def test_what_is_wrong_makes_no_match_and_is_told(folder: Path, device: Device, 
     assert page.status == 422
     assert page.alerts
     assert everything_in(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says", "opened"),
+    [
+        ("bonus-2-water", "-5", "Starting bonus, Cherokee, water: a number", 1),
+        ("brigade_food", "", "What a fire brigade costs, food: a number", 1),
+        ("match_name", "y" * 90, "a name is too long", 0),
+        ("players-1-name", "x" * 60, "a name is too long", 0),
+    ],
+)
+def test_what_is_wrong_is_named_and_marked_and_its_section_is_open(
+    device: Device, name: str, value: str, says: str, opened: int
+) -> None:
+    page = start(device, **(players("Anna", "Boris") | {name: value}))
+
+    assert says in page.alerts[0]
+    assert marked(page) == [name]
+    assert sum("open" in one.attributes for one in page.all("details", "leaf")) == opened
+
+
+def marked(page: Page) -> list[str]:
+    """The fields that are marked as wrong."""
+    fields = [one.attributes for one in page.elements if "aria-invalid" in one.attributes]
+    return [field["name"] for field in fields]
 
 
 def test_an_error_keeps_everything_that_was_typed(device: Device) -> None:

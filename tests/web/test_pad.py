@@ -611,10 +611,49 @@ def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -
     assert page.posting("/entries") == []
 
 
-def test_a_correction_without_a_reason_cannot_be_written(device: Device, match: str) -> None:
-    page = device.open(match, do="correct", seat=0, set_gold=3)
+def test_a_correction_without_a_reason_cannot_be_written_and_asks_for_it(
+    device: Device, match: str
+) -> None:
+    page = device.open(match, do="correct", seat=0, points=3)
 
     assert page.posting("/entries") == []
+    assert "Only the reason is missing" in page.text
+
+
+def test_a_correction_names_whose_numbers_are_corrected(device: Device, match: str) -> None:
+    page = device.open(match, do="correct", seat=1)
+
+    assert heading_of(page) == "A correction: Boris"
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"do": "find", "resource": "gold"}, "Anna finds gold"),
+        ({"do": "lose", "resource": "wood"}, "Anna loses wood"),
+        ({"do": "meet", "kind": "northern_soldier"}, "Anna meets Northern soldiers"),
+        ({"do": "find"}, "A find"),
+        ({"do": "find", "resource": "silver"}, "A find"),
+    ],
+)
+def test_the_pad_says_at_once_what_was_tapped(
+    device: Device, match: str, asked: dict[str, str], says: str
+) -> None:
+    assert heading_of(device.open(match, seat=0, **asked)) == says
+
+
+def heading_of(page: Page) -> str:
+    (heading,) = [one.text for one in page.all("h2") if one.attributes.get("id") == "pad-title"]
+    return heading
+
+
+def test_what_applies_where_nothing_is_chosen_is_shown_as_chosen(
+    device: Device, match: str
+) -> None:
+    page = device.open(match, do="find", seat=0, resource="gold", amount=2, choose=1)
+
+    assert page.asking().fields["where"] == "edge"
+    assert page.writing("Write").entries == [find(0, "gold", 2)]
 
 
 def test_a_fire_brigade_can_be_corrected(device: Device, match: str) -> None:

@@ -1,6 +1,7 @@
 """The sheet: every seat with its numbers, and writing on it from several devices."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.web.arrange import (
     written,
 )
 from tracker.web import create_app
+from tracker.web.civil_war.drawing import SMALL, graph
 
 
 def test_the_sheet_shows_every_number_of_every_seat(app: Flask, device: Device) -> None:
@@ -91,6 +93,18 @@ def test_whoever_is_out_of_the_game_is_marked(device: Device) -> None:
     page = device.open(match)
 
     assert page.text.count("out of the game") >= sum(seat["out"] for seat in end["seats"]) > 0
+
+
+@pytest.mark.parametrize("points", [(90, *range(8)), (*range(80, 88), 0), (5,) * 9])
+def test_the_names_beside_the_graph_stay_apart_and_inside_it(points: tuple[int, ...]) -> None:
+    seats = [(f"Player {number}", "north") for number in range(9)]
+
+    drawn = graph(seats, [(1, points)], 6, SMALL)
+
+    heights = sorted(curve.label_y for curve in drawn.curves)
+    assert all(lower - upper >= SMALL.apart for upper, lower in pairwise(heights))
+    assert heights[0] >= SMALL.top
+    assert heights[-1] <= SMALL.bottom
 
 
 def test_the_graph_has_a_curve_for_every_seat(device: Device, table_of_six: str) -> None:

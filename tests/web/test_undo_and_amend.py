@@ -479,3 +479,35 @@ def test_changing_one_field_of_an_entry_keeps_the_others(device: Device, what: s
     form = amending(shown)
     assert form is not None, shown.verdict
     assert json.loads(form.fields["entry"]) == entry
+
+
+@pytest.mark.parametrize(
+    ("keys", "display"),
+    [
+        (["7"], "7"),
+        (["7", "2"], "72"),
+        (["1", "2", "3"], "123"),
+        (["+", "7"], "12+7"),
+        (["back"], "1"),
+    ],
+)
+def test_the_first_digit_replaces_the_number_that_is_amended(
+    device: Device, match: str, keys: list[str], display: str
+) -> None:
+    device.write(match, find(0, "food", 12))
+    page = device.open(f"{match}/entries/0")
+    assert page.asking().fields["amount"] == "12"
+
+    for key in keys:
+        page = device.send(page.asking(), key=key)
+
+    assert page.asking().fields["amount"] == display
+
+
+def test_a_number_typed_before_a_key_is_not_replaced(device: Device, match: str) -> None:
+    device.write(match, find(0, "food", 12))
+    page = device.open(f"{match}/entries/0")
+
+    page = device.send(page.asking(), amount="4", key="5")
+
+    assert page.asking().fields["amount"] == "45"

@@ -16,6 +16,9 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const kind = key.id.split("-", 1)[0];
   const field = key.form.elements[kind === "key" ? "sum" : `num-${key.value}`];
+  const fresh = key.form.elements.fresh; // the number that a digit replaces, until one was typed
+  if (kind === "key" && fresh?.value === field.value && /\d/.test(key.value)) field.value = "";
+  if (kind === "key" && fresh) fresh.value = "";
   if (kind !== "key") field.value = Math.max(0, Number(field.value) + (kind === "more" ? 1 : -1));
   else field.value = key.value === "back" ? field.value.slice(0, -1) : field.value + key.value;
   key.removeAttribute("name"); // htmx would send the key that was tapped last

@@ -7,11 +7,12 @@ from typing import Any, Final
 import msgspec
 
 from tracker.engine.ledger import Column, Line
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import enemies, luring, title
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Kind, Resource
+from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import read_entry
 from tracker.web.civil_war.fields import Filled, NumberInput, Option
@@ -34,6 +35,7 @@ def _find(filled: Filled, _: Position) -> Document | None:
             Option("middle", Message("In the middle")),
             Option("middle_doubled", Message("In the middle, a wagon doubles it")),
         ],
+        default="edge",
         is_extra=True,
     )
     amount = filled.keypad()
@@ -101,7 +103,13 @@ def _ask_what_is_taken(filled: Filled, position: Position, document: Document) -
     most = enemies.most_of(spent, filled.seat)
     if robbed and len(most) > 1:
         options = [Option(one.value, one, one.value) for one in most]
-        taken = filled.choose("taken", Message("What do they take?"), options, is_extra=True)
+        taken = filled.choose(
+            "taken",
+            Message("What do they take?"),
+            options,
+            default=most[0].value,
+            is_extra=True,
+        )
         if taken:
             document["taken"] = taken
 
@@ -250,8 +258,7 @@ def _upkeep(filled: Filled, position: Position) -> Document:
 
 def _attack(filled: Filled, position: Position) -> Document | None:
     table = filled.table
-    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
-    target = filled.another_seat("target", Message("Whom?"), others)
+    target = _target(filled, position, Message("Whom?"))
     if target is None:
         return None
     document: Document = {"seat": filled.seat, "target": target}
@@ -259,20 +266,32 @@ def _attack(filled: Filled, position: Position) -> Document | None:
         document["press"] = True
     if not table.people(target) and not table[target, WEAPONS]:
         options = [Option(one.value, one, one.value) for one in RESOURCES if table[target, one]]
-        take = filled.choose("take", Message("What does {name} take?", _named(filled)), options)
+        label = Message("What does {name} take?", _named(filled))
+        most = enemies.most_of(table, target)[0].value
+        take = filled.choose("take", label, options, default=most)
         return {**document, "take": take} if take else document
     document = _with_casualties(filled, position, "attack", document, "casualties", filled.seat)
     return _with_casualties(filled, position, "attack", document, "target_casualties", target)
 
 
-def _buy_off(filled: Filled, _: Position) -> Document | None:
+def _buy_off(filled: Filled, position: Position) -> Document | None:
     table = filled.table
-    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
-    target = filled.another_seat("target", Message("Who pays?"), others)
+    target = _target(filled, position, Message("Who pays?"))
     if target is None:
         return None
     pay = filled.goods("pay", Message("{name} pays", {"name": table.name(target)}), target)
     return {"seat": filled.seat, "target": target, "pay": pay} if pay else None
+
+
+def _target(filled: Filled, position: Position, label: Message) -> int | None:
+    """CW-13.1: whoever may not be attacked is off."""
+    others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
+    return filled.another_seat(
+        "target",
+        label,
+        others,
+        lambda other: title.why_not(position, Attack(filled.seat, other, press=True)),
+    )
 
 
 def _correct(filled: Filled, _: Position) -> Document | None:
@@ -301,6 +320,8 @@ def _correct(filled: Filled, _: Position) -> Document | None:
         if changed:
             set_to |= {group: changed} if group else changed
     reason = filled.text("reason", Message("Why?"), 200)
+    if set_to and not reason:
+        filled.missing = Message("Only the reason is missing: a correction says why.")
     if not set_to or not reason:
         return None
     return {"seat": seat, "set": set_to, "reason": reason}
@@ -361,8 +382,26 @@ HEADINGS: Final = {
     "attack": Message("An attack"),
     "buy_off": Message("Buying an attacker off"),
     "next_month": Message("The next month"),
-    "correct": Message("A correction"),
 }
+BEGUN: Final = {
+    "find": ("resource", RESOURCES, "amount", to_translate("{name} finds {amount}")),
+    "lose": ("resource", RESOURCES, "amount", to_translate("{name} loses {amount}")),
+    "meet": ("kind", KINDS, "people", to_translate("{name} meets {people}")),
+}
+
+
+def heading(do: str, filled: Filled) -> Message:
+    """What an entry is called while it is not filled in: as much as is known of it."""
+    if do == "correct":
+        return Message("A correction: {name}", _named(filled))
+    if do not in BEGUN:
+        return HEADINGS[do]
+    argument, columns, fact, text = BEGUN[do]
+    asked = filled.arguments.get(argument)
+    what = next((one for one in columns if one.value == asked), None)
+    return HEADINGS[do] if what is None else Message(text, {**_named(filled), fact: what})
+
+
 BUILDERS: Final[Mapping[str, Callable[[Filled, Position], Document | None]]] = {
     "find": _find,
     "lose": _lose,

@@ -31,7 +31,7 @@ class Frame:
     apart: int
 
 
-SMALL: Final = Frame(172, 118, 24, 124, 6, 103, 10)
+SMALL: Final = Frame(172, 118, 22, 106, 10, 103, 10)
 LARGE: Final = Frame(900, 420, 44, 750, 14, 386, 19)
 
 
@@ -102,13 +102,18 @@ def graph(
 
 
 def _apart(heights: list[float], frame: Frame) -> list[float]:
-    """The labels' heights, moved so that none lies on another."""
-    placed: dict[int, float] = {}
-    lowest = float("-inf")
-    for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):
-        lowest = placed[seat] = max(heights[seat], lowest + frame.apart)
-    too_low = max(0.0, lowest - frame.bottom)
-    return [round(placed[seat] - too_low, 1) for seat in range(len(heights))]
+    """The labels' heights, moved so that none lies on another and none outside the frame."""
+    downwards = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    placed = list(heights)
+    room = float("-inf")
+    for seat in downwards:
+        placed[seat] = max(placed[seat], room)
+        room = placed[seat] + frame.apart
+    room = frame.bottom
+    for seat in reversed(downwards):
+        placed[seat] = min(placed[seat], room)
+        room = placed[seat] - frame.apart
+    return [round(height, 1) for height in placed]
 
 
 def role_name(role: str) -> str:

@@ -1,12 +1,13 @@
 """The fields of the entry pad, filled in from the address: a tap is a link, and so is a page."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
 from tracker.games.civil_war.position import Table
 
@@ -17,10 +18,13 @@ LONGEST_SUM: Final = 24
 
 @dataclass(frozen=True)
 class Option:
+    """Something to choose; off, and still to be tapped for the reason, where it is refused."""
+
     value: str
     label: Label
     icon: str = ""
     is_chosen: bool = False
+    refused: Refused | None = None
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class Keypad:
     name: str
     text: str
     total: int | None
+    fresh: str = ""
+    """The number that stood there when the page was opened: a digit replaces it."""
     is_extra: bool = False
     kind: str = "keypad"
 
@@ -85,10 +91,12 @@ def add_up(text: str) -> int | None:
     return sum(int(part) for part in text.split("+") if part)
 
 
-def pressed(text: str, key: str) -> str:
-    """The text on the pad's display after a key."""
+def pressed(text: str, key: str, fresh: str = "") -> str:
+    """The text on the pad's display after a key; the first digit replaces what is fresh there."""
     if key == "back":
         return text[:-1]
+    if text == fresh and key.isdecimal():
+        text = ""
     if re.fullmatch(r"\d|\+", key) and len(text) < LONGEST_SUM:
         return text + key
     return text
@@ -102,20 +110,34 @@ class Filled:
     seat: int
     arguments: Mapping[str, str]
     fields: list[Field] = field(default_factory=list)
+    missing: Message | None = None
+    """What alone is still to be filled in, where that can be told."""
 
     def keypad(self, name: str = "amount") -> int | None:
-        text = pressed(self.arguments.get(name, "").strip(), self.arguments.get("key", ""))
+        before, key = self.arguments.get(name, "").strip(), self.arguments.get("key", "")
+        fresh = self.arguments.get("fresh", "")
+        text = pressed(before, key, fresh)
         total = add_up(text)
-        self.fields.append(Keypad(name, text, total))
+        self.fields.append(Keypad(name, text, total, "" if key or before != fresh else fresh))
         return total or None
 
     def choose(
-        self, name: str, label: Message, options: Iterable[Option], *, is_extra: bool = False
+        self,
+        name: str,
+        label: Message,
+        options: Iterable[Option],
+        *,
+        default: str = "",
+        is_extra: bool = False,
     ) -> str | None:
-        chosen = self.arguments.get(name)
-        offered = [Option(one.value, one.label, one.icon, one.value == chosen) for one in options]
+        """What was chosen; until then the default is shown as chosen, as the rules have it."""
+        offered = list(options)
+        asked = self.arguments.get(name)
+        chosen = asked if any(one.value == asked for one in offered) else None
+        shown = chosen or default
+        offered = [replace(one, is_chosen=one.value == shown) for one in offered]
         self.fields.append(Options(name, label, offered, is_extra))
-        return chosen if any(one.is_chosen for one in offered) else None
+        return chosen
 
     def numbers(
         self, label: Message, inputs: Iterable[NumberInput], *, is_extra: bool = False
@@ -173,9 +195,21 @@ class Filled:
         ]
         return _without(prefix, self.numbers(label, inputs, is_extra=True))
 
-    def another_seat(self, name: str, label: Message, seats: Iterable[int]) -> int | None:
+    def another_seat(
+        self,
+        name: str,
+        label: Message,
+        seats: Iterable[int],
+        why_not: Callable[[int], Refused | None] = lambda _: None,
+    ) -> int | None:
         options = [
-            Option(str(seat), self.table.name(seat), self.table.side(seat).word) for seat in seats
+            Option(
+                str(seat),
+                self.table.name(seat),
+                self.table.side(seat).word,
+                refused=why_not(seat),
+            )
+            for seat in seats
         ]
         chosen = self.choose(name, label, options)
         return None if chosen is None else int(chosen)

@@ -1,5 +1,6 @@
 """The month's end as a checklist: what each camp needs, who starves, which battles there are."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -59,6 +60,8 @@ class MonthEnd:
     """Whose people would starve although headquarters could save them."""
     can_attack: list[str]
     """Who could still win a battle this month."""
+    refusals: Mapping[int, Mapping[str, Refused | None]]
+    """Why a seat in the game may not write an entry of a kind at all, by the kind."""
 
 
 def month_end(position: Position) -> MonthEnd:
@@ -74,7 +77,12 @@ def month_end(position: Position) -> MonthEnd:
             for one in attackers
             if any(battle.is_won and not battle.refused for battle in one.battles)
         ],
+        {seat: _refusals(position, seat) for seat in table.seats_in_game()},
     )
+
+
+def _refusals(position: Position, seat: int) -> dict[str, Refused | None]:
+    return {offer.do: offer.refusal for offer in title.offers(position, seat)}
 
 
 def _camps(position: Position, table: Table) -> list[Camp]:

@@ -1,7 +1,7 @@
 """Setting a match up: the form, and the set-up that it makes."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -18,12 +18,13 @@ from wtforms import (
 from wtforms.form import Form
 from wtforms.validators import InputRequired, Length, NumberRange, ValidationError
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term, to_translate
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
-from tracker.games.civil_war.columns import KINDS, RESOURCES
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
+from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.decks import Shelved
 from tracker.service.matches import NAME_LENGTH
 from tracker.service.sheets import Sheet
@@ -34,12 +35,18 @@ TITLE: Final = title.NAME
 MOST_PLAYERS: Final = 9
 DRAW: Final = ""
 EACH_ONCE: Final = 6
+NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
 TOO_FEW = Message("A match needs 2 to 9 players with a name.")
 GAP = Message("A role was chosen here, but there is no name.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
 NO_DECK = Message("That deck is not there any more, or cannot be played with.")
-TAKEN = Message("With up to six players a role is used once; this one is taken twice.")
+TAKEN: Final = to_translate(
+    "With up to six players a role is used once (CW-1.3); taken twice: {role} ({names})."
+)
+NO_NUMBER: Final = to_translate("{where}, {what}: a number from 0 to 9,999 is needed.")
+BONUS_TABLE = Message("Starting bonus")
+BRIGADE = Message("What a fire brigade costs")
 
 
 def either(*values: str, default: str = "") -> RadioField:
@@ -106,9 +113,24 @@ class NewMatchForm(FlaskForm):
         for player in field:
             if player["role"].data and not name_of(player):
                 raise ValidationError(tell(GAP))
-        chosen = [player["role"].data for player in named if player["role"].data]
-        if len(named) <= EACH_ONCE and len(set(chosen)) < len(chosen):
-            raise ValidationError(tell(TAKEN))
+        if len(named) <= EACH_ONCE:
+            for kind in KINDS:
+                _must_be_used_once(kind, named)
+
+
+def _must_be_used_once(kind: Kind, named: Sequence[Any]) -> None:
+    takers = [player for player in named if player["role"].data == kind.value]
+    if len(takers) < 2:
+        return
+    facts = {"role": role_term(kind), "names": tuple(map(name_of, takers))}
+    says = tell(Message(TAKEN, facts))
+    for player in takers:
+        player["role"].errors = [says]
+    raise ValidationError(says)
+
+
+def role_term(kind: Kind) -> Term:
+    return Term(ROLE_NAMES[kind], ROLE)
 
 
 def name_of(player: Any) -> str:
@@ -203,6 +225,21 @@ def problems(form: NewMatchForm) -> list[str]:
     found = [str(error) for error in form.players.errors if isinstance(error, str)]
     if form.deck.errors:
         found.append(tell(NO_DECK))
-    if set(form.errors) - {"players", "deck"} or not found:
+    found += map(tell, _wrong_numbers(form))
+    if set(form.errors) - {"players", "deck", *NUMBERS} or not found:
         found.append(tell(WRONG_NUMBER))
     return found
+
+
+def _wrong_numbers(form: NewMatchForm) -> Iterator[Message]:
+    """The first number that is wrong in the bonus table, and the first of a brigade's price."""
+    cells = (
+        (row[resource.value], (role_term(kind), resource))
+        for kind, row in zip(KINDS, form.bonus, strict=True)
+        for resource in RESOURCES
+    )
+    prices = ((form.brigade_water, Resource.WATER), (form.brigade_food, Resource.FOOD))
+    for where, numbers in ((BONUS_TABLE, cells), (BRIGADE, prices)):
+        wrong = next((what for number, what in numbers if number.errors), None)
+        if wrong:
+            yield Message(NO_NUMBER, {"where": where, "what": wrong})

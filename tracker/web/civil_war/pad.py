@@ -13,7 +13,7 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import read_entry
-from tracker.web.civil_war.asking import BUILDERS, HEADINGS, Document
+from tracker.web.civil_war.asking import BUILDERS, Document, heading
 from tracker.web.civil_war.fields import Field, Filled
 
 WHO_FALLS = Message("Who falls?")
@@ -66,6 +66,7 @@ class Pad:
     shown: list[Shown]
     refused: Refused | None
     problem: Message | None
+    missing: Message | None = None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -100,9 +101,11 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     if entry is None and refused is None:
         # Nothing to fill in where it is not allowed at all: say why at once.
         refused = _never(position, seat, do)
-    heading = title.say(position.game.setup, entry) if entry is not None else HEADINGS[do]
+    fields = [] if entry is None and refused else filled.fields
+    says = title.say(position.game.setup, entry) if entry is not None else heading(do, filled)
     written = None if whole is None or problem else msgspec.json.encode(whole).decode()
-    return Pad(do, seat, heading, filled.fields, arguments, written, shown, refused, problem)
+    missing = filled.missing
+    return Pad(do, seat, says, fields, arguments, written, shown, refused, problem, missing)
 
 
 def _never(position: Position, seat: int, do: str) -> Refused | None:

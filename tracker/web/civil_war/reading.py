@@ -116,9 +116,16 @@ def amended_pad(
     do = type(old.entry).__struct_config__.tag
     if do not in BUILDERS:
         return None
-    chosen = arguments if "do" in arguments else {"do": do, **_as_arguments(old.entry)}
+    chosen = arguments if "do" in arguments else _opened(do, old.entry)
     seat = getattr(old.entry, "seat", 0)
     return pad(position, seat, {**chosen, "do": do})
+
+
+def _opened(do: str, entry: Any) -> dict[str, str]:
+    """The fields as the entry has them; the keypad's number is replaced by the first digit."""
+    arguments = _as_arguments(entry)
+    number = arguments.get("amount") or arguments.get("times") or ""
+    return {"do": do, "fresh": number, **arguments}
 
 
 def _amended_turn(

@@ -193,7 +193,7 @@ def _taken(
     options = [Option(one.value, one, one.value) for one in most]
     place = PLACES[happening.place]
     label = Message("{place}: what do they take?", {"place": place})
-    taken = filled.choose(f"{happening.place.value}_taken", label, options)
+    taken = filled.choose(f"{happening.place.value}_taken", label, options, default=most[0].value)
     return {**choice, "taken": taken} if taken else choice
 
 
@@ -232,7 +232,7 @@ def _sabotage(filled: Filled, table: Table, seat: int, happening: Happening) -> 
         Option("1", Message("Blow it up"), "headquarters_destroyed"),
         Option("0", Message("Leave it standing"), "headquarters"),
     ]
-    asked = filled.choose(name, Message("The enemy headquarters"), options)
+    asked = filled.choose(name, Message("The enemy headquarters"), options, default="0")
     return {"sabotage": True} if asked == "1" else {}
 
 
