@@ -78,7 +78,8 @@ def test_what_the_six_months_lack_can_be_tapped_too(
 
     player.write(entries[n])
 
-    assert server.entries_of(by_touch)[-1] == entries[n]
+    # What the rules would choose is shown as chosen already; a file may still say it.
+    assert server.entries_of(by_touch)[-1].items() <= entries[n].items()
     assert server.match_of(by_touch)["position"] == server.match_of(by_file)["position"]
 
 
