@@ -1,5 +1,6 @@
 """Opening the database, SQLite or PostgreSQL: what is written is durable, or did not happen."""
 
+import gc
 import threading
 import time
 from collections.abc import Iterator
@@ -120,7 +121,10 @@ class Database:
             if failure is None:
                 raise
             # Whatever was wrong, the next one comes with a connection that knows nothing of it.
+            # What other threads had borrowed is closed with its pool now, not some day: SQLite
+            # shares what it knows of a file, as that it cannot be written, among all that are open.
             self.engine.dispose()
+            gc.collect()
             raise failure from error
 
     def _migrate(self) -> None:
