@@ -37,7 +37,7 @@ def replace(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
-    _sync(path.parent)
+    sync_folder(path.parent)
 
 
 def make_once(path: Path, is_good: Callable[[bytes], object], make: Callable[[], bytes]) -> bytes:
@@ -58,11 +58,11 @@ def make_once(path: Path, is_good: Callable[[bytes], object], make: Callable[[],
             file.write(found)
             file.flush()
             os.fsync(file.fileno())
-            _sync(path.parent)
+            sync_folder(path.parent)
     return found
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the names in a folder last, as syncing a file does with what is in it."""
     number = os.open(folder, os.O_RDONLY)
     try:

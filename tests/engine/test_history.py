@@ -508,6 +508,7 @@ def again_and_again(change: Callable[[History], History], one: History, times: i
 def test_a_long_history_can_be_forgotten() -> None:
     forgotten = begun(*[FOOD] * LONG)
 
+    # Freed one inside the other it would end this process, and with it the test.
     del forgotten
     gc.collect()
 

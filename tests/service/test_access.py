@@ -81,6 +81,8 @@ def test_what_lies_face_down_is_not_turned_up_by_who_may_not_write_it(friday: Ga
     for device in ("boris", "phone"):
         refusal(lambda: friday.matches.turn_up(friday.id, turned, "w", device))  # noqa: B023
 
+    assert friday.matches.sheet(friday.id).turned is None
+
 
 @pytest.mark.parametrize(
     ("policy", "device", "allowed"),

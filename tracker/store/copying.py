@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
+from tracker import private
 from tracker.store import postgres
 from tracker.store.database import Database
 from tracker.store.migrating import TooNew
@@ -75,17 +76,9 @@ def _made_aside(target: Path) -> Iterator[Path]:
         with made.open("rb+") as file:
             os.fsync(file.fileno())
         made.replace(target)
-        _sync_folder(target.parent)
+        private.sync_folder(target.parent)
     finally:
         made.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _copy_file(source: Path, target: Path) -> None:

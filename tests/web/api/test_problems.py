@@ -22,7 +22,7 @@ def problem(response: Any, status: int) -> Any:
 
 @pytest.mark.parametrize("path", ["", "/", "/nowhere", "/matches/x/y/z", "/matches/"])
 def test_an_address_that_is_none_is_told_as_a_problem(program: Program, path: str) -> None:
-    problem(program.get(path), 404)
+    assert "no page at this address" in problem(program.get(path), 404)["detail"]
 
 
 @pytest.mark.parametrize("path", ["", "/history", "/match.json"])
@@ -83,7 +83,9 @@ def test_only_json_is_taken(program: Program, match: str, kind: str) -> None:
 
 
 def test_what_is_too_large_is_not_read(program: Program, match: str) -> None:
-    problem(program.post(f"{match}/entries", data=b" " * 1_000_001, headers=JSON), 413)
+    response = program.post(f"{match}/entries", data=b" " * 1_000_001, headers=JSON)
+
+    assert "larger than a match can be" in problem(response, 413)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_a_seat_that_there_is_not_has_no_offers(program: Program, match: str, se
 
 @pytest.mark.parametrize("asked", ["most=501", "most=-1", "start=1e3", "start=99999999999"])
 def test_a_part_of_the_history_is_bounded(program: Program, match: str, asked: str) -> None:
-    problem(program.get(f"{match}/history?{asked}"), 400)
+    assert problem(program.get(f"{match}/history?{asked}"), 400)["place"] in asked
 
 
 def test_a_refusal_is_told_in_the_readers_language(program: Program, match: str) -> None:
