@@ -14,7 +14,7 @@ from tests.recorded import FILES
 from tracker.engine import match_file
 from tracker.engine.ledger import Line
 from tracker.engine.title import Decision
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import Bonus, Count
 from tracker.games.civil_war.deck import Deck

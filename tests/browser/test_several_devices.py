@@ -19,7 +19,7 @@ from tests.browser.player import Player, written
 from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
 from tests.processes import Server as Process
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.settings import Settings

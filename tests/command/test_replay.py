@@ -18,7 +18,7 @@ from tests.engine.arrange import SMALL, everything, put, put_text, small, taken_
 from tracker.command.replay import outcome
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 QUARTERMASTER = Path(sys.executable).with_name("quartermaster")
 # Of the processor, whose time does not depend on what else the machine does; and of the clock.

@@ -13,7 +13,7 @@ import pytest
 from tracker.engine import match_file
 from tracker.engine.match_file import Played
 from tracker.engine.refusal import Invalid
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 Place = tuple[str | int, ...]
 

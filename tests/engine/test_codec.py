@@ -25,7 +25,7 @@ from tests.engine.arrange import (
 )
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 LINE_AND_COLUMN = re.compile(r"line \d+ column \d+")
 LARGEST = 16_000_000

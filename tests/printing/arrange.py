@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests.recorded import FILES
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.printing.civil_war.match import Match, played
 from tracker.printing.drawer import Drawer

@@ -14,7 +14,7 @@ PROGRAM: Final = """
 import sys, threading
 from pathlib import Path
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service.keeping import read_entry, unpack_setup
 
 sys.setswitchinterval(1e-6)

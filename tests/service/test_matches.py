@@ -17,7 +17,7 @@ from tests.service.arrange import joined
 from tracker.engine import history, match_file
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup

@@ -23,7 +23,7 @@ from tests.web.arrange import (
 )
 from tracker.engine import match_file
 from tracker.engine.ledger import TABLE
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.words import SUMMARIES

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.command.replay import INVALID, PLAYED, REFUSED, contents
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.printing.civil_war.match import Match, played, said
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.sheets import Order, Sheet

@@ -9,10 +9,10 @@ import msgspec
 
 from tracker.engine import match_file
 from tracker.engine.codec import MOST_BYTES, WHOLE_DOCUMENT
-from tracker.engine.ledger import TABLE, Line
+from tracker.engine.ledger import TABLE, Fact, lines_of
 from tracker.engine.match_file import Played
 from tracker.engine.refusal import Invalid
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 PLAYED, REFUSED, INVALID = 0, 1, 2
 
@@ -39,22 +39,22 @@ def run(options: argparse.Namespace) -> int:
 
 def outcome(played: Played, *, with_lines: bool) -> dict[str, Any]:
     """The document that is printed for a match file that could be read."""
-    position = played.title.written(played.position)
+    position = played.title.export_position(played.position)
     if played.refused:
         n, refusal = played.refused
         refused = {"entry": n, "rule": refusal.rule, "message": refusal.message}
         return {"refused": refused, "position": position}
     if not with_lines:
         return {"position": position}
-    entries = [{"n": n, "lines": _lines(lines)} for n, lines in played.lines]
+    entries = [{"n": n, "lines": _lines(facts)} for n, facts in played.facts]
     return {"position": position, "entries": entries}
 
 
-def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
+def _lines(facts: tuple[Fact, ...]) -> list[dict[str, Any]]:
     """The lines of the seats; the table's own row is written out as the position."""
     return [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines
+        for line in lines_of(facts)
         if line.seat != TABLE
     ]
 

@@ -1,4 +1,4 @@
-"""The ledger: a row of numbers for every seat and one for the table, and the lines changing them.
+"""The ledger: a row of numbers for every seat and one for the table, and the facts about them.
 
 A number is the sum of its lines, because a line is the only way to change one.
 """
@@ -8,6 +8,9 @@ from enum import Enum
 from typing import Final, Self
 
 from msgspec import Struct
+
+from tracker.engine.choice import Choice, Verdict
+from tracker.engine.message import Message
 
 Row = tuple[int, ...]
 
@@ -64,17 +67,35 @@ class Line(Struct, frozen=True, gc=False):
     rule: str
 
 
+class Move(Struct, frozen=True, gc=False):
+    """A thing that went from one place to another, and the rule that moved it.
+
+    Pieces and places are named by the title; an empty place is outside the match.
+    """
+
+    piece: str
+    origin: str
+    to: str
+    rule: str
+
+
+Fact = Line | Move
+"""Something that an entry did. The position follows from the facts alone."""
+
+
 class Ledger:
     """A working copy of the rows, to write on until all of an entry is known to be allowed."""
 
-    __slots__ = ("lines", "rows")
+    __slots__ = ("choices", "facts", "rows", "verdicts")
 
     WATCHED: frozenset[Column] = frozenset()
     """Columns from whose changes something else follows at once."""
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         self.rows: list[Row | list[int]] = list(rows)
-        self.lines: list[Line] = []
+        self.facts: list[Fact] = []
+        self.choices: list[Choice] = []
+        self.verdicts: list[Verdict] = []
 
     def __getitem__(self, place: tuple[int, Column]) -> int:
         seat, column = place
@@ -91,7 +112,7 @@ class Ledger:
         if not isinstance(row, list):
             row = self.rows[seat] = list(row)
         row[what.at] += by
-        self.lines.append(Line(seat, what, by, rule))
+        self.facts.append(Line(seat, what, by, rule))
         if alone and what in self.WATCHED:
             self.follow(seat)
 
@@ -104,14 +125,36 @@ class Ledger:
         if by:
             self.add(seat, what, by, rule)
 
+    def move(self, piece: str, origin: str, to: str, rule: str) -> None:
+        """Record that a piece went from one place to another."""
+        self.facts.append(Move(piece, origin, to, rule))
+
+    def declare(self, text: Message, *, is_good: bool = True) -> None:
+        """Record a headline of what the entry does."""
+        self.verdicts.append(Verdict(text, is_good))
+
     def closed(self) -> tuple[Row, ...]:
         """The rows as they are now, for keeping."""
         return tuple(map(tuple, self.rows))
 
 
-def summed(rows: tuple[Row, ...], lines: Iterable[Line]) -> tuple[Row, ...]:
-    """The rows after these lines, whatever rule wrote them: nothing more follows from them."""
-    ledger = Ledger(rows)
-    for line in lines:
-        ledger.add(line.seat, line.what, line.by, line.rule)
-    return ledger.closed()
+def lines_of(facts: Iterable[Fact]) -> tuple[Line, ...]:
+    """Return the numbers that changed, without the things that moved."""
+    return tuple(fact for fact in facts if isinstance(fact, Line))
+
+
+def moves_of(facts: Iterable[Fact]) -> tuple[Move, ...]:
+    """Return the things that moved, without the numbers that changed."""
+    return tuple(fact for fact in facts if isinstance(fact, Move))
+
+
+def summed(rows: tuple[Row, ...], facts: Iterable[Fact]) -> tuple[Row, ...]:
+    """Return the rows after these facts, whatever rule made them: nothing more follows."""
+    totals: list[Row | list[int]] = list(rows)
+    for fact in facts:
+        if isinstance(fact, Line):
+            row = totals[fact.seat]
+            if not isinstance(row, list):
+                row = totals[fact.seat] = list(row)
+            row[fact.what.at] += fact.by
+    return tuple(map(tuple, totals))

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
 from tracker.engine.codec import decode_once, refuse_repeated_keys
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
-from tracker.engine.title import EntryT, SetupT, Title
+from tracker.engine.title import AnyTitle, EntryT, SetupT
 
 FORMAT: Final = "quartermaster-match/1"
 MOST_ENTRIES: Final = 20_000
@@ -66,9 +66,10 @@ class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fiel
 class Played(Struct, frozen=True):
     """A match played to the end of its file, or to the entry that a rule forbids."""
 
-    title: Title[Any, Any, Any]
+    title: AnyTitle
     position: Any
-    lines: tuple[tuple[int, tuple[Line, ...]], ...]
+    facts: tuple[tuple[int, tuple[Fact, ...]], ...]
+    """What every entry did, by its number."""
     refused: tuple[int, Refused] | None = None
 
 
@@ -86,7 +87,7 @@ def _refuse_unknown_fields(fields: Iterable[str]) -> None:
 _decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}
 
 
-def document_decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Document[Any, Any]]:
+def document_decoder(title: AnyTitle) -> msgspec.json.Decoder[Document[Any, Any]]:
     """What reads a match file of this title; a program with threads asks for it before them."""
     if title.NAME not in _decoders:
         document: Any = Document
@@ -94,9 +95,7 @@ def document_decoder(title: Title[Any, Any, Any]) -> msgspec.json.Decoder[Docume
     return _decoders[title.NAME]
 
 
-def read(
-    data: bytes, titles: Mapping[str, Title[Any, Any, Any]]
-) -> tuple[Title[Any, Any, Any], Document[Any, Any]]:
+def read(data: bytes, titles: Mapping[str, AnyTitle]) -> tuple[AnyTitle, Document[Any, Any]]:
     """The match in a file, checked as far as it can be without playing it."""
     head, text = decode_once(data, _head)
     refuse_repeated_keys(text)
@@ -109,10 +108,10 @@ def read(
     return title, document
 
 
-def play(title: Title[Any, Any, Any], document: Document[Any, Any]) -> Played:
+def play(title: AnyTitle, document: Document[Any, Any]) -> Played:
     """Play the entries that count through today's rules."""
     position = title.start(document.setup).position
-    done: list[tuple[int, tuple[Line, ...]]] = []
+    done: list[tuple[int, tuple[Fact, ...]]] = []
     for n, entry in enumerate(document.entries):
         if not entry.counts:
             continue
@@ -121,5 +120,5 @@ def play(title: Title[Any, Any, Any], document: Document[Any, Any]) -> Played:
         except Refused as refusal:
             return Played(title, position, tuple(done), (n, refusal))
         position = decision.position
-        done.append((n, decision.lines))
+        done.append((n, decision.facts))
     return Played(title, position, tuple(done))

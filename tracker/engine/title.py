@@ -6,7 +6,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from tracker.engine.ledger import Column, Line
+from tracker.engine.choice import Choice, Verdict
+from tracker.engine.ledger import Column, Fact
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 
@@ -15,19 +16,50 @@ EntryT = TypeVar("EntryT")
 PositionT = TypeVar("PositionT")
 
 
-class Decision(msgspec.Struct, Generic[PositionT], frozen=True, eq=False, gc=False):
-    """What an entry does: its lines, and the position after them."""
+# --- Rules ---------------------------------------------------------------------------------------
 
-    lines: tuple[Line, ...]
+
+class Decision(msgspec.Struct, Generic[PositionT], frozen=True, eq=False, gc=False):
+    """The outcome of an entry: its facts, the position after them, and the headlines."""
+
+    facts: tuple[Fact, ...]
     position: PositionT
+    verdicts: tuple[Verdict, ...] = ()
+    """The sentences that matter most: who wins, who flees, who is out."""
 
 
 class Offer(msgspec.Struct, Generic[EntryT], frozen=True):
-    """One thing that a seat might write: the entries that are allowed now, or why none is."""
+    """A kind of entry that a seat might write: the entries allowed now, or why none is."""
 
     do: str
     entries: tuple[EntryT, ...]
     refusal: Refused | None
+
+
+# --- What a reader may see -----------------------------------------------------------------------
+
+
+class Reader(Enum):
+    """A reader who is no seat. A seat reads as its number."""
+
+    TABLE = "table"
+    NOBODY = "nobody"
+
+
+class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
+    """What a reader may know of an entry in a position."""
+
+    entry: EntryT
+    """The entry without what is hidden from the reader."""
+    uncovers: str = ""
+    """The hidden thing that writing the entry would show; empty where there is none."""
+    is_guess: bool = False
+    """Whether judging the entry would tell something of what is hidden."""
+    rule: str = ""
+    """The rule by which it is hidden."""
+
+
+# --- Seats and rights ----------------------------------------------------------------------------
 
 
 class Whose(Enum):
@@ -56,6 +88,54 @@ class Claim(msgspec.Struct, frozen=True):
         return frozenset(self.asks) - {writer}
 
 
+# --- Progress ------------------------------------------------------------------------------------
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A number that is drawn over time: a seat's points, the trials left."""
+
+    name: str
+    label: Message
+    seat: int | None = None
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a match has come."""
+
+    round: int
+    """The month, the mission, the turn: entries and tracks are told by it."""
+    label: Message
+    """The round in words: "Month 3 of 6"."""
+    values: tuple[int, ...]
+    """The numbers of the title's tracks, in their order."""
+    sides: tuple[object, ...]
+    """The side of every seat; where nobody is allied, each seat is a side of its own."""
+
+
+class Won(Enum):
+    """Who has won a match that is over."""
+
+    SEATS = "seats"
+    SIDE = "side"
+    EVERYBODY = "everybody"
+    NOBODY = "nobody"
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    won: Won
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+    label: Message
+    """The result as a sentence."""
+    side: str = ""
+
+
+# --- The contract --------------------------------------------------------------------------------
+
+
 class Title(Protocol[SetupT, EntryT, PositionT]):
     """A game that can be tracked. A title's `title.py` is one, as a module."""
 
@@ -66,63 +146,81 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
     COLUMNS: Mapping[str, Column]
     """Everything that a line can change, by its written name."""
 
+    # Rules
+
     def check(self, setup: SetupT, entries: Sequence[EntryT]) -> None:
         """Raise `Invalid` for what types alone cannot see: a seat that does not exist."""
 
     def start(self, setup: SetupT) -> Decision[PositionT]:
-        """The position before the first entry, and the lines that made it."""
-
-    def why_not(self, position: PositionT, entry: EntryT) -> Refused | None:
-        """The rule that forbids the entry, or None: it draws the button and judges the entry."""
+        """Return the position before the first entry, and the facts that made it."""
 
     def decide(self, position: PositionT, entry: EntryT) -> Decision[PositionT]:
-        """What the entry does; raises `Refused`, with nothing changed, where a rule forbids it."""
+        """Return what the entry does; raise `Refused` where a rule forbids it."""
 
-    def apply(self, position: PositionT, entry: EntryT, lines: Sequence[Line]) -> PositionT:
-        """The position after lines that were decided before, by whatever rules there were then."""
+    def apply(self, position: PositionT, facts: Sequence[Fact]) -> PositionT:
+        """Return the position after facts that were decided before, by whatever rules then."""
 
-    def offers(self, position: PositionT, seat: int) -> tuple[Offer[EntryT], ...]: ...
+    def offers(self, position: PositionT, seat: int) -> tuple[Offer[EntryT], ...]:
+        """Return the kinds of entry, each with what the seat may write now or why not."""
+
+    def choices(self, position: PositionT, entry: EntryT) -> tuple[Choice, ...]:
+        """Return what may still be chosen for the entry, in the order it is asked."""
 
     def invariants(self, position: PositionT) -> tuple[str, ...]:
-        """What is wrong with a position that no rule can have made; nothing, that is."""
+        """Return what is wrong with a position that no rule can have made."""
 
-    def written(self, position: PositionT) -> dict[str, Any]:
-        """The position as a match file writes it."""
+    # What a reader may see
 
-    def say(self, setup: SetupT, entry: EntryT) -> Message:
-        """The entry as a sentence."""
+    def see(
+        self, position: PositionT, entry: EntryT, reader: Reader | int, *, counts: bool = True
+    ) -> Sight[EntryT]:
+        """Return what the reader may know of an entry, which `counts` or was crossed out."""
 
-    def veiled(self, position: PositionT, entry: EntryT, *, counts: bool) -> EntryT:
-        """The entry as it may be seen while the match runs, without what is hidden now."""
+    # Seats and rights
 
-    def uncovers(self, position: PositionT, entry: EntryT) -> bool:
-        """Whether the entry shows something that is hidden in the position."""
+    def seats(self, setup: SetupT) -> tuple[str, ...]:
+        """Return the players' names, by seat."""
 
-    def why_not_yet(
-        self,
-        position: PositionT,
-        entries: Sequence[EntryT],
-        turned: EntryT | None,
-        *,
-        only_tried: bool = False,
-    ) -> Refused | None:
-        """Why these may not be judged yet: even a refusal would tell of what is hidden."""
+    def claim(self, position: PositionT, entry: EntryT) -> Claim:
+        """Return whose the entry is."""
 
-    def claim(self, entry: EntryT) -> Claim:
-        """Whose the entry is."""
+    # Progress
 
-    def sides(self, position: PositionT) -> tuple[object, ...]:
-        """The side of every seat; where nobody is allied, each seat is a side of its own."""
+    def tracks(self, setup: SetupT) -> tuple[Track, ...]:
+        """Return what is drawn over time."""
+
+    def progress(self, position: PositionT) -> Progress:
+        """Return the round, the numbers of the tracks, and the sides."""
+
+    def outcome(self, position: PositionT) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+
+    # Words, files and the store
+
+    def entry_text(self, setup: SetupT, entry: EntryT) -> Message:
+        """Return the entry as a sentence."""
+
+    def export_position(self, position: PositionT) -> dict[str, Any]:
+        """Return the position as a match file writes it."""
 
     def pack(self, position: PositionT) -> bytes:
-        """The whole position for keeping, the hidden part included."""
+        """Return the whole position for the store, the hidden part included."""
 
-    def unpack(self, setup: SetupT, data: bytes) -> PositionT: ...
+    def unpack(self, setup: SetupT, data: bytes) -> PositionT:
+        """Return the position that `pack` made these bytes of."""
 
-    def round_of(self, position: PositionT) -> int:
-        """The month, the hand, the day: what a match is told by."""
 
-    def scores(self, position: PositionT) -> tuple[int, ...]:
-        """What a match is won by, for every seat."""
+AnyTitle = Title[Any, Any, Any]
 
-    def is_over(self, position: PositionT) -> bool: ...
+
+def why_not(title: AnyTitle, position: Any, entry: Any) -> Refused | None:
+    """Return the refusal that forbids the entry, or None: it draws the button and judges."""
+    try:
+        title.decide(position, entry)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+def is_over(title: AnyTitle, position: Any) -> bool:
+    return title.outcome(position) is not None

@@ -1,9 +1,12 @@
-"""The titles that can be tracked, one folder each. No title imports another."""
+"""The titles that can be tracked, one folder each. No title imports another.
+
+Here are their cards, which can be read without their rules; the rules are in `titles`.
+"""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from tracker.engine.title import Title
-from tracker.games.civil_war import title as civil_war_title
+from tracker.engine.card import Card
+from tracker.games.civil_war.card import CARD as CIVIL_WAR
 
-TITLES: Final[Mapping[str, Title[Any, Any, Any]]] = {civil_war_title.NAME: civil_war_title}
+CARDS: Final[Mapping[str, Card]] = {card.name: card for card in (CIVIL_WAR,)}

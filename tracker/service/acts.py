@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
 from tracker.engine.title import Decision, Title
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service import waiting
 from tracker.service.clock import moment
 from tracker.service.keeping import (

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine.refusal import Refused
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service.keeping import unpack_entry, unpack_lines, unpack_setup
 from tracker.service.quarantine import UNREADABLE
 from tracker.store import heads, log

@@ -13,7 +13,7 @@ from tracker.engine.ledger import TABLE, Line
 from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import Title
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.store.heads import Head
 from tracker.store.log import Seen, State
 from tracker.store.models import Record

@@ -13,7 +13,7 @@ from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
 from tracker.engine.refusal import Invalid
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service import access, acts, codes, waiting
 from tracker.service.acts import Tell
 from tracker.service.clock import moment

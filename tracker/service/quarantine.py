@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.service.keeping import replayed, unpack_setup
 from tracker.store import log
 from tracker.store.heads import Head

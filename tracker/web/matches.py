@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import telling
+from tracker.games.civil_war import result_text
 from tracker.service.acts import AlreadyWritten, MovedOn
 from tracker.service.keeping import read_entries, read_entry
 from tracker.service.sheets import Sheet

@@ -20,7 +20,7 @@ from tracker.engine import history, match_file
 from tracker.engine.history import History
 from tracker.engine.ledger import TABLE, Column, Line
 from tracker.engine.refusal import Refused
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import (
     KINDS,

@@ -10,7 +10,7 @@ from tests.recorded import FILES
 from tests.web.api.program import Program
 from tests.web.arrange import end_turn, find, recorded, standing
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 SIX_SEATS = next(file for file in FILES if file.name == "six-seats-fifty-points.json")
 

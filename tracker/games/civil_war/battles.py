@@ -5,8 +5,9 @@ from enum import Enum
 from msgspec import UNSET, Struct
 
 from tracker.engine.ledger import Amount
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import camp, enemies, months
+from tracker.games.civil_war import camp, choices, enemies, months
 from tracker.games.civil_war.box import BOX, BattleRow, Toll
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Casualties
@@ -74,9 +75,11 @@ def attack(table: Table, entry: Attack) -> None:
     if battle.outcome is Outcome.DEFENDER_RUNS:
         _plunder(table, entry)
         return
-    _pay(table, attacker, battle.attacker_spends, entry.casualties)
-    _pay(table, defender, battle.defender_spends, entry.target_casualties)
     won = battle.outcome is Outcome.ATTACKER_WINS
+    text = Message("The attacker wins.") if won else Message("The attack is lost.")
+    table.declare(text, is_good=won)
+    _pay(table, attacker, battle.attacker_spends, entry.casualties, "casualties")
+    _pay(table, defender, battle.defender_spends, entry.target_casualties, "target_casualties")
     _eliminate(table, *((defender, attacker) if won else (attacker, defender)))
 
 
@@ -155,16 +158,21 @@ def _as_far_as(has: Toll, price: Toll) -> Toll:
     return Toll(min(has.people, price.people), min(has.weapons, price.weapons))
 
 
-def _pay(table: Table, seat: int, toll: Toll, chosen: Casualties) -> None:
+def _pay(table: Table, seat: int, toll: Toll, chosen: Casualties, field: str) -> None:
     """CW-13.9: what a battle costs a side; whoever dies costs points, unless switched off."""
     table.add(seat, Resource.WEAPONS, -toll.weapons, "CW-13.4")
     points = None if table.switches.battle_deaths_cost_points else 0
-    camp.bury(table, seat, toll.people, chosen, "CW-13.9", points=points)
+    camp.bury(table, seat, toll.people, chosen, "CW-13.9", points=points, field=field)
 
 
 def _plunder(table: Table, entry: Attack) -> None:
     """CW-13.2: a defender with neither people nor weapons runs and leaves all of one resource."""
-    taken = enemies.most_of(table, entry.target)[0] if entry.take is UNSET else entry.take
+    table.declare(Message("The defender runs."))
+    most = enemies.most_of(table, entry.target)[0]
+    if table.is_asking:
+        there = [resource for resource in RESOURCES if table[entry.target, resource]]
+        choices.ask_what_attacker_takes(table, entry.seat, there, most)
+    taken = most if entry.take is UNSET else entry.take
     number = table[entry.target, taken]
     table.add(entry.target, taken, -number, "CW-13.2")
     table.add(entry.seat, taken, number, "CW-13.2")

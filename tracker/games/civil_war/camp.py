@@ -4,6 +4,7 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import Amount
 from tracker.engine.refusal import Refused
+from tracker.games.civil_war import choices
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Kind
 from tracker.games.civil_war.entries import Casualties
@@ -12,11 +13,20 @@ from tracker.games.civil_war.position import Table
 
 
 def bury(
-    table: Table, seat: int, dead: int, chosen: Casualties, rule: str, *, points: int | None = None
+    table: Table,
+    seat: int,
+    dead: int,
+    chosen: Casualties,
+    rule: str,
+    *,
+    points: int | None = None,
+    field: str = "casualties",
 ) -> None:
     """CW-6.6: who dies is the player's choice, else a fixed order; every death costs points."""
     if dead == 0:
         return
+    if table.is_asking:
+        choices.ask_who_falls(table, seat, who_dies(table, seat, dead), field)
     if chosen is UNSET:
         named = who_dies(table, seat, dead)
     else:

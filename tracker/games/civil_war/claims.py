@@ -17,10 +17,11 @@ from tracker.games.civil_war.entries import (
     TurnOver,
     Upkeep,
 )
+from tracker.games.civil_war.position import Position
 
 
-def claim(entry: AnyEntry) -> Claim:
-    """Whose the entry is.
+def claim(position: Position, entry: AnyEntry) -> Claim:
+    """Return whose the entry is; in this title the position does not matter for it.
 
     Those are asked who give of their own free will: a partner, an ally, who pays for peace.
     Whoever is lured from, attacked or turned has no say in it by the rules, and so none here.

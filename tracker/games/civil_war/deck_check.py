@@ -19,6 +19,7 @@ from tracker.games.civil_war.deck import (
     Top,
     by_id,
 )
+from tracker.games.civil_war.figure import Placed
 from tracker.games.civil_war.matching import (
     AROUND,
     Happening,
@@ -27,7 +28,6 @@ from tracker.games.civil_war.matching import (
     face_up_around,
     happenings,
 )
-from tracker.games.civil_war.position import Placed
 
 EVENTS: Final = ("find", "lose", "gain wagon", "gain dynamite", "fire", "sickness", "sabotage")
 CAMPS: Final = tuple(range(1, 9))

@@ -3,8 +3,9 @@
 from msgspec import UNSET
 
 from tracker.engine.ledger import Amount
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import camp, friends
+from tracker.games.civil_war import camp, choices, friends
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import RESOURCES, Bonus, Count, Kind, Resource
 from tracker.games.civil_war.entries import Choice, Help, Taken
@@ -13,6 +14,8 @@ from tracker.games.civil_war.position import Table
 
 def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> None:
     """CW-6.2 to CW-6.5: enough weapons destroy them all; too few, and the detachment flees."""
+    if table.is_asking:
+        choices.ask_for_help(table, seat)
     _must_be_help(table, seat, choice.help)
     price = weapons_an_enemy(table, seat)
     weapons = table[seat, Resource.WEAPONS] + sum(given.weapons for given in choice.help)
@@ -21,10 +24,13 @@ def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> No
     rule = "CW-6.2" if not standing else "CW-6.4" if table.people(seat) else "CW-6.5"
     _spend(table, seat, fallen * price, choice.help, rule)
     if not standing:
+        table.declare(Message("The enemies are beaten off."))
         friends.reward(table, seat, kind, count, rule)
     elif table.people(seat):
+        table.declare(Message("Too few weapons: the detachment flees."), is_good=False)
         _flee(table, seat, standing, choice)
     else:
+        table.declare(Message("Nobody is in the camp: it is robbed."), is_good=False)
         _be_robbed(table, seat, choice.taken)
 
 
@@ -83,6 +89,8 @@ def _flee(table: Table, seat: int, standing: int, choice: Choice) -> None:
 def _be_robbed(table: Table, seat: int, chosen: Taken) -> None:
     """CW-6.5: nobody in the camp: the enemies take all of what it has most of, after the fight."""
     most = most_of(table, seat)
+    if table.is_asking:
+        choices.ask_what_robbers_take(table, most)
     taken = most[0] if chosen is UNSET else chosen
     if taken not in most:
         raise Refused(

@@ -5,7 +5,7 @@ from contextlib import suppress
 from msgspec import UNSET
 
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import camp
+from tracker.games.civil_war import camp, choices
 from tracker.games.civil_war.columns import Bonus, Count, Resource, Side
 from tracker.games.civil_war.entries import Casualties, Correct, Fire, Sabotage, Sickness
 from tracker.games.civil_war.position import Table
@@ -37,11 +37,14 @@ def sabotage(table: Table, entry: Sabotage) -> None:
     _destroy_headquarters(table, entry.seat)
 
 
-def sabotage_if_possible(table: Table, seat: int) -> None:
+def sabotage_if_possible(table: Table, seat: int, *, is_wanted: bool) -> None:
     """CW-11.4 in the middle of a tile: where it is not allowed, the middle does nothing."""
     with suppress(Refused):
         _must_have_means(table, seat)
-        _destroy_headquarters(table, seat)
+        if table.is_asking:
+            choices.ask_for_sabotage(table)
+        if is_wanted:
+            _destroy_headquarters(table, seat)
 
 
 def _must_have_means(table: Table, seat: int) -> None:

@@ -1,16 +1,15 @@
 """What nobody may learn before it is turned over: which tile the tablet dealt (CW-3.2, CW-3.3)."""
 
-from collections.abc import Sequence
-
 from msgspec import UNSET, structs
 
-from tracker.engine.refusal import Refused
+from tracker.engine.title import Reader, Sight
 from tracker.games.civil_war.entries import AnyEntry, At, Choices, Laid, LayTiles, TurnOver
+from tracker.games.civil_war.figure import down_at
 from tracker.games.civil_war.position import Position
 
 
 def dealt_face_down(position: Position) -> frozenset[At]:
-    """The cells whose tile is known to the tablet alone."""
+    """Return the cells whose tile is known to the tablet alone."""
     return frozenset(
         placed.at
         for placed in position.figure or ()
@@ -18,45 +17,34 @@ def dealt_face_down(position: Position) -> frozenset[At]:
     )
 
 
-def veiled(position: Position, entry: AnyEntry, *, counts: bool) -> AnyEntry:
-    """The entry without the tiles that are face down; one that does not count shows none at all."""
-    if not isinstance(entry, LayTiles):
+def see(
+    position: Position, entry: AnyEntry, reader: Reader | int, *, counts: bool = True
+) -> Sight[AnyEntry]:
+    """CW-3.2: return what anybody may know of an entry; a dealt tile is hidden from all alike."""
+    if isinstance(entry, LayTiles):
+        return Sight(_without_hidden_tiles(position, entry, counts=counts))
+    if isinstance(entry, TurnOver) and entry.at in dealt_face_down(position):
+        guesses = entry.tile is not UNSET or entry.choices != Choices()
+        return Sight(entry, down_at(entry.at), is_guess=guesses, rule="CW-3.3")
+    return Sight(entry)
+
+
+def _without_hidden_tiles(position: Position, entry: LayTiles, *, counts: bool) -> LayTiles:
+    """Return the deal without the tiles that are face down; a crossed-out deal shows none."""
+    if counts and not _is_current_deal(position, entry):
         return entry
-    hidden = {(placed.at, placed.tile) for placed in position.figure or () if not placed.face_up}
-    laid = (
-        one if counts and (one.at, one.tile) not in hidden else Laid(one.at) for one in entry.tiles
+    hidden = dealt_face_down(position)
+    tiles = tuple(
+        laid if counts and laid.at not in hidden else Laid(laid.at) for laid in entry.tiles
     )
-    return structs.replace(entry, tiles=tuple(laid))
+    return structs.replace(entry, tiles=tiles)
 
 
-def uncovers(position: Position, entry: AnyEntry) -> bool:
-    """Whether the entry turns over a tile that the tablet dealt."""
-    return isinstance(entry, TurnOver) and entry.at in dealt_face_down(position)
-
-
-def why_not_yet(
-    position: Position,
-    entries: Sequence[AnyEntry],
-    turned: AnyEntry | None,
-    *,
-    only_tried: bool = False,
-) -> Refused | None:
-    """Why these may not be judged yet: the judgement would tell something of a face-down tile.
-
-    `turned` is the tile that lies face up already while its choices are made. A tile that is only
-    tried would be seen by one player and lie face down for the others.
-    """
-    for entry in entries:
-        if not isinstance(entry, TurnOver) or not uncovers(position, entry):
-            continue
-        if isinstance(turned, TurnOver) and turned.at != entry.at:
-            return Refused(
-                "CW-3.3",
-                "The tile at {x}, {y} has been turned over; what it makes comes first.",
-                x=turned.at[0],
-                y=turned.at[1],
-            )
-        is_plain = entry.tile is UNSET and entry.choices == Choices() and len(entries) == 1
-        if turned is None and (only_tried or not is_plain):
-            return Refused("CW-3.3", "The tablet dealt this tile: turn it over first.")
-    return None
+def _is_current_deal(position: Position, entry: LayTiles) -> bool:
+    """Whether these tiles are the figure that lies there now, and not an earlier month's."""
+    figure = {placed.at: placed for placed in position.figure or ()}
+    if len(figure) != len(entry.tiles):
+        return False
+    return all(
+        laid.at in figure and laid.tile in (UNSET, figure[laid.at].tile) for laid in entry.tiles
+    )

@@ -1,5 +1,6 @@
 """CW-5 Encounters: friends."""
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Kind
@@ -11,6 +12,7 @@ def save(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> Non
     """CW-5.1: meeting people of your own side saves them: all of them join your camp."""
     if choice.help:
         raise Refused("CW-6.3", "Friends need no help, and these are friends: {kind}.", kind=kind)
+    table.declare(Message("Friends: they join the camp."))
     table.add(seat, kind, count, "CW-5.1")
     reward(table, seat, kind, count, "CW-5.2")
 

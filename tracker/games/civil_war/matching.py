@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.games.civil_war.columns import Kind
 from tracker.games.civil_war.deck import Middle, Tile, Top
-from tracker.games.civil_war.position import Figure
+from tracker.games.civil_war.figure import Figure
 
 At = tuple[int, int]
 ABOVE, LEFT, RIGHT, BELOW = (0, -1), (-1, 0), (1, 0), (0, 1)

@@ -168,6 +168,7 @@ def next_month(table: Table, entry: NextMonth) -> None:
         return
     for seat in table.seats:
         table.put(seat, Count.ATTACKED, 0, "CW-13.1")
+    table.clear_tiles()
     table.add(TABLE, Course.MONTH, 1, "CW-3.1")
     table.put(TABLE, Course.PHASE, Phase.TURNS.value, "CW-3.1")
     first = next(_round_from(table, table.first + 1))

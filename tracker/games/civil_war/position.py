@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.engine.ledger import TABLE, Column, Ledger, Row
+from tracker.engine.ledger import TABLE, Column, Ledger, Move, Row
 from tracker.games.civil_war import standing
 from tracker.games.civil_war.columns import (
     PEOPLE,
@@ -18,6 +18,7 @@ from tracker.games.civil_war.columns import (
     Side,
 )
 from tracker.games.civil_war.deck import Tile
+from tracker.games.civil_war.figure import At, Figure, after_move, down_at, up_at
 from tracker.games.civil_war.setup import Setup, Switches
 
 PHASES: Final = tuple(Phase)
@@ -31,17 +32,6 @@ class Game(Struct, frozen=True):
     tiles: Mapping[str, Tile]
 
 
-class Placed(Struct, frozen=True, gc=False):
-    """A tile of the month's figure. Which one it is may be known before it is face up."""
-
-    at: tuple[int, int]
-    tile: str | None
-    face_up: bool
-
-
-Figure = tuple[Placed, ...]
-
-
 class Position(Struct, frozen=True, gc=False):
     """How the table stands after an entry."""
 
@@ -53,13 +43,17 @@ class Position(Struct, frozen=True, gc=False):
 class Table(Ledger):
     """A position being written on, and the questions that the rules ask of it."""
 
-    __slots__ = ("figure", "game", "switches")
+    __slots__ = ("figure", "game", "is_asking", "prefix", "switches")
 
     # A line in one of these may build or bring down a fort, a reserve or full domination.
     WATCHED = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, is_asking: bool = False) -> None:
+        """With `is_asking`, the rules also say what they leave to the player's choice."""
         super().__init__(position.rows)
+        self.is_asking: Final = is_asking
+        self.prefix = ""
+        """The part of the entry that is being worked out: "choices.left." for a side of a tile."""
         self.game: Final[Game] = position.game
         self.switches: Final[Switches] = position.game.setup.switches
         self.figure: Figure | None = position.figure
@@ -116,5 +110,24 @@ class Table(Ledger):
         destroyed = Count.DESTROYED_SOUTH if side is Side.SOUTH else Count.DESTROYED_NORTH
         return not any(self[seat, destroyed] for seat in self.seats)
 
-    def position(self, figure: Figure | None) -> Position:
-        return Position(self.game, self.closed(), figure)
+    def lay_tile(self, at: At, tile: str | None) -> None:
+        """CW-3.2: a tile is laid face down."""
+        self._move_tile(tile, "", down_at(at), "CW-3.2")
+
+    def turn_tile(self, at: At, tile: str) -> None:
+        """CW-3.3: a tile is turned over."""
+        self._move_tile(tile, down_at(at), up_at(at), "CW-3.3")
+
+    def clear_tiles(self) -> None:
+        """CW-3.2: the figure is taken up when the next month begins."""
+        for placed in self.figure or ():
+            place = up_at(placed.at) if placed.face_up else down_at(placed.at)
+            self._move_tile(placed.tile, place, "", "CW-3.2")
+
+    def _move_tile(self, tile: str | None, origin: str, to: str, rule: str) -> None:
+        move = Move(tile or "", origin, to, rule)
+        self.facts.append(move)
+        self.figure = after_move(self.figure, move)
+
+    def position(self) -> Position:
+        return Position(self.game, self.closed(), self.figure)

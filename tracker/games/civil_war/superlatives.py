@@ -8,7 +8,7 @@ from tracker.engine.ledger import Line
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import Count, Kind
 from tracker.games.civil_war.entries import AnyEntry, Attack
-from tracker.games.civil_war.saying import say
+from tracker.games.civil_war.entry_text import entry_text
 from tracker.games.civil_war.setup import Setup
 
 
@@ -46,7 +46,9 @@ def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
     cost, costliest = max(battles, key=lambda battle: battle[0], default=(0, None))
     if costliest and cost:
         text = Message("The costliest battle: {battle}, {cost} people and weapons spent")
-        told.append(Message(text.text, {"battle": say(setup, costliest.entry), "cost": cost}))
+        told.append(
+            Message(text.text, {"battle": entry_text(setup, costliest.entry), "cost": cost})
+        )
     return [message for message in told if message]
 
 

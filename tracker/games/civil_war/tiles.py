@@ -21,12 +21,10 @@ from tracker.games.civil_war.deck import (
 from tracker.games.civil_war.entries import (
     At,
     Choices,
-    Entry,
     Find,
     LayTiles,
     Lose,
     MiddleChoice,
-    NextMonth,
     TurnOver,
 )
 from tracker.games.civil_war.matching import (
@@ -37,7 +35,7 @@ from tracker.games.civil_war.matching import (
     face_up_around,
     happenings,
 )
-from tracker.games.civil_war.position import Figure, Placed, Table
+from tracker.games.civil_war.position import Table
 
 Where = Literal["edge", "middle", "middle_doubled"]
 
@@ -87,6 +85,8 @@ def lay_tiles(table: Table, entry: LayTiles) -> None:
     dealt = [laid.tile for laid in entry.tiles if laid.tile is not UNSET]
     if len(set(dealt)) < len(dealt):
         raise Refused("CW-3.2", "A tile is dealt twice; the deck has each tile once.")
+    for laid in entry.tiles:
+        table.lay_tile(laid.at, None if laid.tile is UNSET else laid.tile)
 
 
 def number_to_lay(table: Table) -> int:
@@ -115,10 +115,12 @@ def turn_over(table: Table, entry: TurnOver) -> None:
     around = face_up_around(table.figure, entry.at, table.game.tiles)
     for happening in happenings(tile, around):
         resolve(table, entry.seat, happening, entry.choices)
+    table.turn_tile(entry.at, tile.id)
 
 
 def resolve(table: Table, seat: int, happening: Happening, choices: Choices) -> None:
     """One thing that a tile makes, with what the player chose for its place."""
+    table.prefix = f"choices.{happening.place.value}."
     match happening:
         case Happening(Place.LEFT, Met(kind, count)):
             encounters.encounter(table, seat, kind, count, choices.left)
@@ -190,28 +192,5 @@ def _resolve_middle(table: Table, seat: int, middle: object, choice: MiddleChoic
             events.burn(table, seat, amount)
         case SicknessEvent(amount):
             events.fall_sick(table, seat, amount, choice.casualties)
-        case SabotageEvent() if choice.sabotage:
-            events.sabotage_if_possible(table, seat)
-
-
-def figure_after(figure: Figure | None, entry: Entry, month_begins: bool) -> Figure | None:
-    """The figure once the entry counts: laid, with a tile turned over, or taken up."""
-    match entry:
-        case LayTiles():
-            return tuple(
-                Placed(laid.at, None if laid.tile is UNSET else laid.tile, face_up=False)
-                for laid in entry.tiles
-            )
-        case TurnOver():
-            return tuple(
-                _face_up(placed, entry) if placed.at == entry.at else placed
-                for placed in figure or ()
-            )
-        case NextMonth() if month_begins:
-            return None
-    return figure
-
-
-def _face_up(placed: Placed, entry: TurnOver) -> Placed:
-    tile = placed.tile if entry.tile is UNSET else entry.tile
-    return Placed(placed.at, tile, face_up=True)
+        case SabotageEvent():
+            events.sabotage_if_possible(table, seat, is_wanted=choice.sabotage)

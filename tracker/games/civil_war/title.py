@@ -1,9 +1,11 @@
 """The title, as the rest of the program sees it: every answer of the contract, in one place."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
-from tracker.engine.ledger import TABLE, Column, Line, summed
+from tracker.engine.choice import Choice
+from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Decision, Offer
 from tracker.games.civil_war import (
@@ -22,17 +24,20 @@ from tracker.games.civil_war import (
     winning,
 )
 from tracker.games.civil_war import offers as offering
+from tracker.games.civil_war.card import CARD
 from tracker.games.civil_war.checking import check_entries, check_setup
 from tracker.games.civil_war.claims import claim
-from tracker.games.civil_war.columns import Count, Course, Phase
+from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.entries import AnyEntry
-from tracker.games.civil_war.face_down import uncovers, veiled, why_not_yet
+from tracker.games.civil_war.entry_text import entry_text
+from tracker.games.civil_war.export import export_position
+from tracker.games.civil_war.face_down import see
+from tracker.games.civil_war.figure import after_move
 from tracker.games.civil_war.invariants import invariants
-from tracker.games.civil_war.kept import pack, unpack
-from tracker.games.civil_war.position import Figure, Position, Table
-from tracker.games.civil_war.saying import say
+from tracker.games.civil_war.packing import pack, unpack
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.progress import outcome, progress, tracks
 from tracker.games.civil_war.setup import Setup
-from tracker.games.civil_war.written import written
 
 __all__ = [
     "COLUMNS",
@@ -41,26 +46,24 @@ __all__ = [
     "SETUP",
     "apply",
     "check",
+    "choices",
     "claim",
     "decide",
+    "entry_text",
+    "export_position",
     "invariants",
-    "is_over",
     "offers",
+    "outcome",
     "pack",
-    "round_of",
-    "say",
-    "scores",
-    "sides",
+    "progress",
+    "seats",
+    "see",
     "start",
-    "uncovers",
+    "tracks",
     "unpack",
-    "veiled",
-    "why_not",
-    "why_not_yet",
-    "written",
 ]
 
-NAME = "civil-war"
+NAME = CARD.name
 SETUP = Setup
 ENTRY: Any = AnyEntry
 COLUMNS: Mapping[str, Column] = columns.COLUMNS
@@ -92,72 +95,56 @@ RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
 }
 
 
-# The entries that lay the month's tiles, turn one over, or clear them away.
-ON_THE_FIGURE: Final = frozenset[type[entries.Entry]](
-    {entries.LayTiles, entries.TurnOver, entries.NextMonth}
-)
-
-
 def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
     check_setup(setup)
     check_entries(setup, entries)
 
 
 def start(setup: Setup) -> Decision[Position]:
-    blank = resources.blank(setup)
-    table = Table(blank)
+    table = Table(resources.blank(setup))
     resources.open_sheet(table)
-    return Decision(tuple(table.lines), table.position(None))
+    return Decision(tuple(table.facts), table.position())
 
 
-def why_not(position: Position, entry: AnyEntry) -> Refused | None:
+def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+    table = Table(position)
+    _carry_out(table, entry)
+    if table.phase is not Phase.OVER:
+        winning.judge(table)
+    return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
+
+
+def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+    table = Table(position, is_asking=True)
+    with suppress(Refused):
+        _carry_out(table, entry)
+    return tuple(table.choices)
+
+
+def apply(position: Position, facts: Sequence[Fact]) -> Position:
+    figure = position.figure
+    for move in moves_of(facts):
+        figure = after_move(figure, move)
+    return Position(position.game, summed(position.rows, facts), figure)
+
+
+def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+    return offering.offers(position, seat, _why_not)
+
+
+def seats(setup: Setup) -> tuple[str, ...]:
+    return tuple(seat.name for seat in setup.seats)
+
+
+def _carry_out(table: Table, entry: AnyEntry) -> None:
+    months.must_be_time_for(table, entry)
+    RULES[type(entry)](table, entry)
+    months.note_first_tile(table, entry)
+
+
+def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
     try:
         decide(position, entry)
     except Refused as refusal:
         return refusal
     return None
-
-
-def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
-    table = Table(position)
-    months.must_be_time_for(table, entry)
-    RULES[type(entry)](table, entry)
-    months.note_first_tile(table, entry)
-    if table.phase is not Phase.OVER:
-        winning.judge(table)
-    lines = tuple(table.lines)
-    return Decision(lines, table.position(_figure_after(position, entry, lines)))
-
-
-def apply(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Position:
-    figure = _figure_after(position, entry, lines)
-    return Position(position.game, summed(position.rows, lines), figure)
-
-
-def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
-    return offering.offers(position, seat, why_not)
-
-
-def round_of(position: Position) -> int:
-    return Table(position).month
-
-
-def scores(position: Position) -> tuple[int, ...]:
-    table = Table(position)
-    return tuple(table[seat, Count.POINTS] for seat in table.seats)
-
-
-def sides(position: Position) -> tuple[object, ...]:
-    table = Table(position)
-    return tuple(table.side(seat) for seat in table.seats)
-
-
-def is_over(position: Position) -> bool:
-    return Table(position).phase is Phase.OVER
-
-
-def _figure_after(position: Position, entry: AnyEntry, lines: Sequence[Line]) -> Figure | None:
-    if type(entry) not in ON_THE_FIGURE:
-        return position.figure
-    begins = any(line.seat == TABLE and line.what is Course.MONTH for line in lines)
-    return tiles.figure_after(position.figure, entry, month_begins=begins)

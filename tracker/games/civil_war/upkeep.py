@@ -44,5 +44,5 @@ def supply(table: Table, seat: int, chosen: Casualties) -> None:
     due = ration(table, seat)
     table.add(seat, Resource.WATER, -due.fed, "CW-8.1")
     table.add(seat, Resource.FOOD, -due.fed, "CW-8.1")
-    camp.bury(table, seat, due.dead, chosen, "CW-8.2")
+    camp.bury(table, seat, due.dead, chosen, "CW-8.2", field=f"casualties.{seat}")
     table.add(seat, Count.POINTS, BOX.survivor.points * due.fed, "CW-8.3")

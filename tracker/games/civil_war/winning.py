@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from tracker.engine.ledger import TABLE, Column
+from tracker.engine.ledger import TABLE, Column, Line
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Course, Phase, Side
 from tracker.games.civil_war.position import Table
@@ -27,7 +27,7 @@ DECIDES_SIDES: Final = frozenset[Column]({Count.OUT, Count.SIDE})
 
 def judge(table: Table) -> bool:
     """Whether the game is won by now: by fifty points, else by elimination."""
-    changed = {line.what for line in table.lines}
+    changed = {fact.what for fact in table.facts if type(fact) is Line}
     at_once = table.switches.fifty_points == "at_once"
     if at_once and Count.POINTS in changed and _judge_fifty_points(table):
         return True

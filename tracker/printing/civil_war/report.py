@@ -10,7 +10,7 @@ from tracker.games.civil_war.columns import RESOURCES, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Correct
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.superlatives import superlatives
-from tracker.games.civil_war.telling import SWITCH_NAMES, house_rules, victory
+from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules, victory
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tracker.engine.message import Message
 from tracker.games.civil_war import title
-from tracker.games.civil_war.telling import SWITCH_NAMES, house_rules
+from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules
 from tracker.printing.civil_war.match import Match
 from tracker.printing.civil_war.seats import seats
 from tracker.printing.civil_war.tables import margin

@@ -1,7 +1,7 @@
 """The demo: a match under way, from the match file that comes with the title."""
 
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 from tracker.games.civil_war.box import DATA
 from tracker.service.matches import Matches
 

@@ -15,7 +15,7 @@ from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.telling import victory
+from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet

@@ -15,7 +15,7 @@ from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.setup import Setup
 
 
-def say(setup: Setup, entry: AnyEntry) -> Message:
+def entry_text(setup: Setup, entry: AnyEntry) -> Message:
     return SENTENCES[type(entry)](_Names(setup), entry)
 
 

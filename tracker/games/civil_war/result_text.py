@@ -5,9 +5,9 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.engine.message import Message
+from tracker.games.civil_war.export import export_position
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Switches
-from tracker.games.civil_war.written import written
 
 HOW: Final = {
     "fifty_points": Message("The first to have 50 points."),
@@ -37,7 +37,7 @@ class Victory(Struct, frozen=True):
 
 
 def victory(position: Position) -> Victory | None:
-    result = written(position)["result"]
+    result = export_position(position)["result"]
     if result is None:
         return None
     names = tuple(Table(position).name(seat) for seat in result["winners"])

@@ -12,11 +12,12 @@ from tracker.games.civil_war.columns import (
     Phase,
     Side,
 )
-from tracker.games.civil_war.position import Placed, Position, Table
+from tracker.games.civil_war.figure import Placed
+from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.winning import Reason
 
 
-def written(position: Position) -> dict[str, Any]:
+def export_position(position: Position) -> dict[str, Any]:
     table = Table(position)
     document: dict[str, Any] = {
         "month": table.month,

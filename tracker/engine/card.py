@@ -1,0 +1,52 @@
+"""A title's card: what the first page and the set-up say of a game before its rules are read."""
+
+from enum import Enum
+
+from msgspec import Struct
+
+from tracker.engine.message import Message
+
+
+class Victory(Enum):
+    """How a game is won."""
+
+    EACH = "each"
+    """Each player for themselves."""
+    SIDES = "sides"
+    """By sides, with a winner among the players as well."""
+    TOGETHER = "together"
+    """Everybody together, against the game."""
+    TRACK = "track"
+    """Two players on one track between them."""
+
+
+class Mode(Struct, frozen=True):
+    """A way to play a title, with the number of people it is for."""
+
+    name: str
+    label: Message
+    least: int
+    most: int
+
+
+class Card(Struct, frozen=True):
+    """What is known of a title without its rules."""
+
+    name: str
+    """The name in match files and addresses: "civil-war"."""
+    label: Message
+    """The name of the game."""
+    summary: Message
+    """One sentence for the first page."""
+    least: int
+    """The least number of people."""
+    most: int
+    """The largest number of people."""
+    victory: Victory
+    languages: tuple[str, ...]
+    modes: tuple[Mode, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """The name of the title's folders."""
+        return self.name.replace("-", "_")

@@ -1,0 +1,44 @@
+"""Choices that an entry leaves open, and verdicts: the headlines of what an entry did."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tracker.engine.message import Message
+
+
+class Option(Struct, frozen=True):
+    """Something that can be chosen."""
+
+    value: str
+    label: object
+    """A word for a sentence: a column, a term, a name."""
+    most: int = 1
+    """How many of it there are to choose from."""
+
+
+class Choice(Struct, frozen=True):
+    """Something that may still be chosen for an entry, with its limits and its default.
+
+    With `amounts` every option gets a number; otherwise one option is picked.
+    """
+
+    field: str
+    """The place in the entry, as a match file writes it: "casualties", "choices.left.help"."""
+    label: Message
+    options: tuple[Option, ...]
+    amounts: bool = False
+    total: int | None = None
+    """What the amounts must add up to; None where any of them will do."""
+    default: Mapping[str, int] = {}
+    """The amounts, or the picked option with 1, that count if nothing is chosen."""
+    required: bool = False
+    """Whether the entry is refused without it."""
+
+
+class Verdict(Struct, frozen=True):
+    """A headline of what an entry did: who wins, who flees, who is out."""
+
+    text: Message
+    is_good: bool = True
+    """Whether it is good news for whoever wrote the entry."""

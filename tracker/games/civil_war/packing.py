@@ -1,0 +1,29 @@
+"""A position in the store: its rows and its figure; the rest follows from the set-up."""
+
+import msgspec
+from msgspec import Struct
+
+from tracker.engine.ledger import Row
+from tracker.games.civil_war import resources
+from tracker.games.civil_war.figure import Figure
+from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.setup import Setup
+
+
+class PackedPosition(Struct, frozen=True):
+    """The rows and the figure of a position."""
+
+    rows: tuple[Row, ...]
+    figure: Figure | None
+
+
+_decoder = msgspec.json.Decoder(PackedPosition)
+
+
+def pack(position: Position) -> bytes:
+    return msgspec.json.encode(PackedPosition(position.rows, position.figure))
+
+
+def unpack(setup: Setup, data: bytes) -> Position:
+    packed = _decoder.decode(data)
+    return Position(resources.game(setup), packed.rows, packed.figure)

@@ -1,0 +1,60 @@
+"""How far a match has come, and how it ended, as every room of the program reads it."""
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.engine.title import Outcome, Progress, Track, Won
+from tracker.games.civil_war.columns import Count, Course, Phase
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.setup import Setup
+from tracker.games.civil_war.winning import Reason
+
+RULES = {
+    Reason.FIFTY_POINTS: "CW-12.1",
+    Reason.ELIMINATION: "CW-12.2",
+    Reason.MOST_POINTS: "CW-12.3",
+}
+
+
+def tracks(setup: Setup) -> tuple[Track, ...]:
+    """Return the points of every seat."""
+    return tuple(
+        Track("points", Message("{name}", {"name": seat.name}), number)
+        for number, seat in enumerate(setup.seats)
+    )
+
+
+def progress(position: Position) -> Progress:
+    """CW-3.1: return the month, everyone's points, and everyone's side."""
+    table = Table(position)
+    months = position.game.setup.months
+    return Progress(
+        table.month,
+        Message("Month {month} of {months}", {"month": table.month, "months": months}),
+        tuple(table[seat, Count.POINTS] for seat in table.seats),
+        tuple(table.side(seat) for seat in table.seats),
+    )
+
+
+def outcome(position: Position) -> Outcome | None:
+    """CW-12: return who has won and how, or None while the match goes on."""
+    table = Table(position)
+    if table.phase is not Phase.OVER:
+        return None
+    winners = ranked_winners(table)
+    reason = Reason(table[TABLE, Course.REASON])
+    side = table.side(winners[0]).word if reason is Reason.ELIMINATION else ""
+    names = tuple(table.name(seat) for seat in winners)
+    return Outcome(
+        Won.SIDE if side else Won.SEATS,
+        winners,
+        reason.word,
+        RULES[reason],
+        Message("Victory: {names}", {"names": names}),
+        side,
+    )
+
+
+def ranked_winners(table: Table) -> tuple[int, ...]:
+    """Return the seats that have won, the best first."""
+    winners = [seat for seat in table.seats if table[seat, Count.PLACE]]
+    return tuple(sorted(winners, key=lambda seat: (table[seat, Count.PLACE], seat)))
