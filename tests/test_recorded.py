@@ -52,8 +52,8 @@ def _replayed(file: Path) -> Recorded:
     title, document = match_file.read(file.read_bytes(), TITLES)
     played = match_file.play(title, document)
     counting = tuple(entry for entry in document.entries if entry.counts)
-    lines = tuple(lines for _, lines in played.lines)
-    end = title.written(played.position)
+    lines = tuple(lines for _, lines in played.facts)
+    end = title.export_position(played.position)
     return Recorded(document.setup, document.entries, counting, lines, end)
 
 
@@ -70,7 +70,7 @@ def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
     played = match_file.play(title, document)
 
     assert played.refused is None
-    assert as_text(title.written(played.position)) == as_text(saved["position"])
+    assert as_text(title.export_position(played.position)) == as_text(saved["position"])
     assert as_text(saved["result"]) == as_text(saved["position"]["result"])
 
 
@@ -83,7 +83,7 @@ def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file:
 @every_recorded_match
 def test_every_number_of_a_recorded_match_is_the_sum_of_its_lines(file: Path) -> None:
     for before, entry, decision in _decisions(file):
-        assert civil_war.apply(before, entry, decision.lines) == decision.position
+        assert civil_war.apply(before, entry, decision.facts) == decision.position
 
 
 def _decisions(file: Path) -> Iterator[tuple[Any, AnyEntry, Decision[Any]]]:
@@ -147,7 +147,7 @@ def _goes_otherwise_without(switch: str, match: Recorded) -> bool:
     usual = structs.replace(match.setup, switches=structs.replace(switches, **{switch: default}))
     document = match_file.Document(match_file.FORMAT, civil_war.NAME, usual, match.entries)
     played = match_file.play(civil_war, document)
-    return played.refused is not None or civil_war.written(played.position) != match.end
+    return played.refused is not None or civil_war.export_position(played.position) != match.end
 
 
 def test_tiles_dealt_by_the_tablet_from_a_deck_of_the_tables_own_are_recorded() -> None:

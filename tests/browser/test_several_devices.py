@@ -587,5 +587,5 @@ def remove(host: Page, address: str, secret: str) -> None:
 def replayed(exported: dict[str, Any]) -> dict[str, Any]:
     """The position that the log makes when it is played again."""
     title, document = match_file.read(msgspec.json.encode(exported), TITLES)
-    position: dict[str, Any] = title.written(match_file.play(title, document).position)
+    position: dict[str, Any] = title.export_position(match_file.play(title, document).position)
     return position

@@ -47,7 +47,7 @@ def entries(one: History) -> list[AnyEntry]:
 
 
 def food(one: History, seat: int = 0) -> int:
-    amount: int = title.written(one.position)["seats"][seat]["resources"]["food"]
+    amount: int = title.export_position(one.position)["seats"][seat]["resources"]["food"]
     return amount
 
 
@@ -218,7 +218,7 @@ def test_undo_reopens_a_game_that_is_over() -> None:
 
     reopened = history.undo(over)
 
-    assert title.written(reopened.position)["result"] is None
+    assert title.export_position(reopened.position)["result"] is None
     assert entries(history.write(reopened, WAGON)) == [FOOD, WAGON]
 
 
@@ -380,7 +380,7 @@ def test_an_amendment_that_wins_the_game_leaves_out_what_was_written_later() -> 
     amended = history.amend(begun(FOOD, END_TURN, BORIS_FINDS), 0, won)
 
     assert [refusal.rule for _, refusal in amended.refused] == ["CW-12.4", "CW-12.4"]
-    assert title.written(amended.history.position)["result"]["winners"] == [1]
+    assert title.export_position(amended.history.position)["result"]["winners"] == [1]
 
 
 def test_an_amendment_that_unmakes_a_win_plays_on() -> None:
@@ -388,7 +388,7 @@ def test_an_amendment_that_unmakes_a_win_plays_on() -> None:
 
     amended = history.amend(begun(FOOD, won), 1, None).history
 
-    assert title.written(amended.position)["result"] is None
+    assert title.export_position(amended.position)["result"] is None
 
 
 def test_an_amendment_that_is_itself_refused_changes_nothing() -> None:

@@ -27,7 +27,7 @@ def test_a_line_changes_one_number_of_one_row() -> None:
     ledger.add(1, Resource.MEDICINE, 3, "CW-4.3")
 
     assert ledger.closed() == ((1, 2, 3), (4, 8, 6), (7, 8, 9))
-    assert ledger.lines == [Line(1, Resource.MEDICINE, 3, "CW-4.3")]
+    assert ledger.facts == [Line(1, Resource.MEDICINE, 3, "CW-4.3")]
 
 
 def test_a_number_can_be_asked_for_by_seat_and_column() -> None:
@@ -60,7 +60,7 @@ def test_no_line_is_written_where_nothing_changes() -> None:
     ledger.add(0, Resource.GOLD, 0, "CW-4.3")
     ledger.put(0, Resource.GOLD, 1, "CW-11.6")
 
-    assert ledger.lines == []
+    assert ledger.facts == []
     assert ledger.closed() == ROWS
 
 
@@ -69,7 +69,7 @@ def test_putting_a_number_writes_the_line_that_makes_it_so() -> None:
 
     ledger.put(1, Resource.GOLD, 0, "CW-11.6")
 
-    assert ledger.lines == [Line(1, Resource.GOLD, -4, "CW-11.6")]
+    assert ledger.facts == [Line(1, Resource.GOLD, -4, "CW-11.6")]
     assert ledger[1, Resource.GOLD] == 0
 
 
@@ -80,7 +80,7 @@ def test_lines_stand_in_the_order_in_which_they_were_written() -> None:
     ledger.add(0, Resource.GOLD, 1, "CW-4.3")
     ledger.add(1, Resource.GOLD, 1, "CW-4.7")
 
-    assert [(line.seat, line.rule) for line in ledger.lines] == [
+    assert [(line.seat, line.rule) for line in ledger.facts] == [
         (1, "CW-4.3"),
         (0, "CW-4.3"),
         (1, "CW-4.7"),
@@ -122,7 +122,7 @@ def test_a_ledgers_own_lines_sum_up_to_its_rows(lines: list[Line]) -> None:
     for line in lines:
         ledger.add(line.seat, line.what, line.by, line.rule)
 
-    assert summed(ROWS, ledger.lines) == ledger.closed()
+    assert summed(ROWS, ledger.facts) == ledger.closed()
 
 
 @given(some_lines)

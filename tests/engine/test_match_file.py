@@ -18,7 +18,7 @@ MOST_ENTRIES = 20_000
 def position(document: object) -> dict[str, Any]:
     played = play(document)
     assert played.refused is None, str(played.refused)
-    return played.title.written(played.position)
+    return played.title.export_position(played.position)
 
 
 def seat(document: object, number: int = 0) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def test_a_refused_entry_is_numbered_from_0_and_the_position_is_the_one_before_i
 
     assert played.refused is not None
     assert played.refused[0] == 1
-    assert played.title.written(played.position) == position(small(FIND))
+    assert played.title.export_position(played.position) == position(small(FIND))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_an_entry_that_is_not_played_cannot_be_refused() -> None:
 def test_an_entry_that_is_not_played_still_counts_in_the_numbering() -> None:
     played = play(small({**FIND, "undone": True}, FIND, NOT_HIS_TURN))
 
-    assert [n for n, _ in played.lines] == [1]
+    assert [n for n, _ in played.facts] == [1]
     assert played.refused is not None
     assert played.refused[0] == 2
 
@@ -181,10 +181,10 @@ def test_every_kind_of_entry_may_say_what_an_export_adds(field: str) -> None:
 
 def test_a_whole_export_can_be_played_again() -> None:
     played = play(everything())
-    position_then = played.title.written(played.position)
+    position_then = played.title.export_position(played.position)
     document = everything()
     document["position"], document["result"] = position_then, None
-    for n, lines in played.lines:
+    for n, lines in played.facts:
         document["entries"][n] |= {
             "n": n,
             "by": "Anna's tablet",

@@ -99,7 +99,7 @@ def _printed(order: Order) -> "Pdf":
 
 def standing(of: Match) -> list[dict[str, Any]]:
     """The seats, as the match file writes them."""
-    seats: list[dict[str, Any]] = title.written(of.position)["seats"]
+    seats: list[dict[str, Any]] = title.export_position(of.position)["seats"]
     return seats
 
 

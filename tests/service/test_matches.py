@@ -390,7 +390,7 @@ def test_undo_goes_back_over_the_end_of_a_month(friday: Book) -> None:
 
     friday.undo()
 
-    assert title.written(friday.position)["phase"] == "battles"
+    assert title.export_position(friday.position)["phase"] == "battles"
     assert title.round_of(friday.position) == 1
 
 
@@ -621,7 +621,7 @@ def totals(book: Book) -> Counter[tuple[int, str]]:
 
 
 def assert_every_number_is_its_lines(book: Book) -> None:
-    table = title.written(book.position)
+    table = title.export_position(book.position)
     summed = totals(book)
     for seat, stands in enumerate(table["seats"]):
         assert summed[seat, "points"] == stands["points"]
@@ -694,7 +694,7 @@ def replayed(data: bytes) -> dict[str, Any]:
     """Where the file leads when it is played again."""
     played = match_file.play(*match_file.read(data, TITLES))
     assert played.refused is None
-    return title.written(played.position)
+    return title.export_position(played.position)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -736,7 +736,7 @@ def test_the_export_of_a_corrected_match_plays_to_the_same_position(book: Book) 
     book.undo()
     book.amend(3, None)
 
-    assert replayed(exported(book)) == title.written(book.position)
+    assert replayed(exported(book)) == title.export_position(book.position)
 
 
 @pytest.mark.parametrize("extra", [{"undone": True}, {"amended_by": 3}, {"n": 77}, {"lines": []}])
@@ -751,7 +751,7 @@ def test_what_an_entry_says_about_itself_cannot_falsify_the_export(
         return
     data = exported(friday)
 
-    assert replayed(data) == title.written(friday.position)
+    assert replayed(data) == title.export_position(friday.position)
     assert json.loads(data)["entries"][0]["n"] == 0
 
 
@@ -769,4 +769,4 @@ def test_six_roles_can_sit_at_one_table(book: Book) -> None:
     book.begin(setup(*ROLES))
 
     assert points(book.position, 5) == 0
-    assert len(title.written(book.position)["seats"]) == 6
+    assert len(title.export_position(book.position)["seats"]) == 6

@@ -304,7 +304,7 @@ def sheet(app: Flask, match: str) -> Sheet:
 
 def standing(app: Flask, match: str) -> dict[str, Any]:
     """The position, as a match file writes it."""
-    return title.written(sheet(app, match).position)
+    return title.export_position(sheet(app, match).position)
 
 
 def written(app: Flask, match: str) -> int:

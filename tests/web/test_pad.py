@@ -289,7 +289,7 @@ def test_the_preview_is_the_lines_that_the_rules_decide(
     page = device.open(match, **CASES[name].fields)
 
     position = sheet(app, match).position
-    decided = title.decide(position, entry_of(CASES[name].entry)).lines
+    decided = title.decide(position, entry_of(CASES[name].entry)).facts
     expected = [
         (setup(*ROLES).seats[line.seat].name, signed(line.by), line.rule)
         for line in decided

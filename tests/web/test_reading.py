@@ -311,7 +311,7 @@ def test_the_superlatives_are_true(app: Flask, device: Device, name: str) -> Non
     position = title.start(made).position
     for one in matches(app).entries(match.removeprefix("/m/")):
         before, position = position, title.decide(position, one.entry).position
-        for line in title.decide(before, one.entry).lines:
+        for line in title.decide(before, one.entry).facts:
             seat = "" if line.seat == TABLE else made.seats[line.seat].name
             if line.what.value in KINDS:
                 saved[seat] += line.by if line.rule == "CW-5.1" else 0
@@ -320,7 +320,7 @@ def test_the_superlatives_are_true(app: Flask, device: Device, name: str) -> Non
             battles.append(
                 -sum(
                     line.by
-                    for line in title.decide(before, one.entry).lines
+                    for line in title.decide(before, one.entry).facts
                     if line.rule in ("CW-13.4", "CW-13.9")
                     and (line.what.value == "weapons" or line.what.value in KINDS)
                 )
@@ -411,7 +411,7 @@ def test_the_match_file_plays_to_the_same_position(app: Flask, device: Device, n
     assert "attachment" in response.headers["Content-Disposition"]
     again = match_file.play(*match_file.read(response.data, TITLES))
     assert again.refused is None
-    assert title.written(again.position) == standing(app, match)
+    assert title.export_position(again.position) == standing(app, match)
     assert json.loads(response.data)["position"] == standing(app, match)
 
 
@@ -425,4 +425,4 @@ def test_the_match_file_of_a_corrected_match_plays_to_the_same_position(
     data = device.client.get(f"{match}/match.json").data
 
     again = match_file.play(*match_file.read(data, TITLES))
-    assert title.written(again.position) == standing(app, match)
+    assert title.export_position(again.position) == standing(app, match)

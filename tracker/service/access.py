@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
-from tracker.engine.ledger import TABLE
+from tracker.engine.ledger import TABLE, lines_of
 from tracker.engine.message import Message
-from tracker.engine.title import Claim, Title, Whose
-from tracker.service.keeping import unpack_entry, unpack_lines
+from tracker.engine.title import AnyTitle, Claim, Whose
+from tracker.service.keeping import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
 from tracker.store.devices import Right, Undo
 from tracker.store.heads import Head
@@ -65,7 +65,7 @@ class Standing(Struct, frozen=True):
     def writes_for(self, seat: int | None) -> bool:
         return self.writes_for_all or (self.right is Right.SEAT and self.seat == seat)
 
-    def why_not(self, claim: Claim, setup: Any) -> Message | None:
+    def why_not(self, claim: Claim, players: Sequence[str]) -> Message | None:
         """Why an entry of this kind is not this device's to write, or None."""
         if not self.is_scorer:
             return REMOVED if self.right is Right.REMOVED else LOOKS
@@ -73,7 +73,7 @@ class Standing(Struct, frozen=True):
             return HOSTS
         if self.writes_for_all or self.seat in claim.seats:
             return None
-        return _of_seat(TABLES if claim.whose is Whose.TABLE else ANOTHERS, setup, self.seat)
+        return _of_seat(TABLES if claim.whose is Whose.TABLE else ANOTHERS, players, self.seat)
 
 
 def standing(session: Session, match_id: str, device: str) -> Standing:
@@ -99,13 +99,14 @@ def must_be_scorer(one: Standing) -> None:
 
 
 def must_write(
-    one: Standing, match: Head, title: Title[Any, Any, Any], setup: Any, entries: Iterable[Any]
+    one: Standing, match: Head, title: AnyTitle, position: Any, entries: Iterable[Any]
 ) -> frozenset[int]:
     """The device may write these entries; the seats that have to agree first."""
     asked: frozenset[int] = frozenset()
+    players = title.seats(unpack_setup(match.title, match.setup))
     for entry in entries:
-        claim = title.claim(entry)
-        refused = one.why_not(claim, setup)
+        claim = title.claim(position, entry)
+        refused = one.why_not(claim, players)
         if refused is not None:
             raise Forbidden(refused)
         asked |= claim.asked_by(one.seat)
@@ -123,7 +124,7 @@ def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
 def must_take_back(
     one: Standing,
     match: Head,
-    title: Title[Any, Any, Any],
+    title: AnyTitle,
     position: Any,
     records: Sequence[Record | Seen],
 ) -> frozenset[int]:
@@ -132,20 +133,20 @@ def must_take_back(
         return frozenset()
     must_be_scorer(one)
     policy = Undo(match.undo)
-    claims = [title.claim(unpack_entry(title, record.entry)) for record in records]
+    claims = [title.claim(position, unpack_entry(title, record.entry)) for record in records]
     for claim, record in zip(claims, records, strict=True):
         if not may_take_back(one, policy, claim, record.by):
             raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OWN_ONLY)
     if policy is not Undo.ASK:
         return frozenset()
-    sides = title.sides(position)
+    sides = title.progress(position).sides
     touched = zip(claims, records, strict=True)
     return frozenset().union(*(_across(one, title, sides, *each) for each in touched))
 
 
 def _across(
     one: Standing,
-    title: Title[Any, Any, Any],
+    title: AnyTitle,
     sides: Sequence[object],
     claim: Claim,
     record: Record | Seen,
@@ -155,7 +156,7 @@ def _across(
     Seen from the device's own seat; where it writes for all, from the seat whose entry it is.
     """
     seen_from = one.seat if one.seat is not None else next(iter(claim.seats), None)
-    touched = {line.seat for line in unpack_lines(title, record.lines)} - {TABLE}
+    touched = {line.seat for line in lines_of(unpack_facts(title, record.lines))} - {TABLE}
     if seen_from is None:
         return touched
     return {seat for seat in touched if sides[seat] != sides[seen_from]}
@@ -164,8 +165,7 @@ def _across(
 def must_amend(
     one: Standing,
     match: Head,
-    title: Title[Any, Any, Any],
-    setup: Any,
+    title: AnyTitle,
     position: Any,
     old: Record,
     new: Any | None,
@@ -174,7 +174,7 @@ def must_amend(
     if one.is_host:
         return
     before = unpack_entry(title, old.entry)
-    asked = must_write(one, match, title, setup, [before] if new is None else [before, new])
+    asked = must_write(one, match, title, position, [before] if new is None else [before, new])
     if old.by != one.device:
         raise Forbidden(HOST_AMENDS)
     if asked or must_take_back(one, match, title, position, [old]):
@@ -187,6 +187,6 @@ def must_drop(one: Standing, records: Iterable[Record]) -> None:
         raise Forbidden(OTHERS_DROPPED)
 
 
-def _of_seat(says: Message, setup: Any, seat: int | None) -> Message:
-    name = "" if seat is None else setup.seats[seat].name
+def _of_seat(says: Message, players: Sequence[str], seat: int | None) -> Message:
+    name = "" if seat is None else players[seat]
     return Message(says.text, {"name": name})

@@ -6,18 +6,21 @@ from typing import Any, Final
 
 from sqlalchemy.orm import Session
 
+from tracker.engine import history
 from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
-from tracker.engine.title import Decision, Title
+from tracker.engine.refusal import Refused
+from tracker.engine.title import AnyTitle, Reader, why_not
 from tracker.games.titles import TITLES
 from tracker.service import waiting
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
+    position_after,
     record_of,
     replayed,
     unpack_entry,
-    unpack_lines,
+    unpack_facts,
     unpack_position,
     unpack_setup,
     written,
@@ -27,7 +30,7 @@ from tracker.store import devices, heads, log
 from tracker.store.database import Database
 from tracker.store.heads import Head
 from tracker.store.log import Kind, Seen, State
-from tracker.store.models import Record, Request
+from tracker.store.models import Match, Record, Request
 
 Tell = Callable[[str, int], None]
 LARGEST: Final = 2**31 - 1
@@ -96,7 +99,7 @@ def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[
 def append_all(
     session: Session,
     match: Head,
-    title: Title[Any, Any, Any],
+    title: AnyTitle,
     entries: Sequence[Any],
     then: Any,
     write_id: str,
@@ -109,7 +112,7 @@ def append_all(
     for entry in entries:
         position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
         step += 1
-    if then is not None and title.why_not(position, then) is None:
+    if then is not None and why_not(title, position, then) is None:
         position = _append(session, match, title, position, then, f"{write_id}.{step}", by)
     keep(match, title, position)
 
@@ -138,7 +141,7 @@ def take_back(
         one.state = State.UNDONE
         log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
     earlier = log.since_position(session, match.id, taken[0].place)
-    keep(match, title, replayed(title, setup, earlier).position)
+    keep(match, title, position_after(title, setup, earlier))
 
 
 def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: str) -> None:
@@ -147,9 +150,8 @@ def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: s
     log.count_again(session, match.id, undone.n)
     match.changed = later(match)
     log.note(session, match, Kind.REDO, undone.n, write_id, by)
-    entry = unpack_entry(title, undone.entry)
-    lines = unpack_lines(title, undone.lines)
-    keep(match, title, title.apply(position_of(match), entry, lines))
+    facts = unpack_facts(title, undone.lines)
+    keep(match, title, title.apply(position_of(match), facts))
 
 
 def wait(session: Session, match: Head, new: Request) -> int:
@@ -160,7 +162,7 @@ def wait(session: Session, match: Head, new: Request) -> int:
     return match.version
 
 
-def must_be_allowed(title: Title[Any, Any, Any], match: Head, entries: Sequence[Any]) -> None:
+def must_be_allowed(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:
     """What the rules refuse is refused before anything of it is written."""
     must_not_tell(title, match, entries)
     position = position_of(match)
@@ -171,38 +173,62 @@ def must_be_allowed(title: Title[Any, Any, Any], match: Head, entries: Sequence[
 def _append(
     session: Session,
     match: Head,
-    title: Title[Any, Any, Any],
+    title: AnyTitle,
     position: Any,
     entry: Any,
     write_id: str,
     by: str,
 ) -> Any:
-    decision: Decision[Any] = title.decide(position, entry)
+    step = history.decide(title, position, match.written, entry)
     match.changed = later(match)
-    step = Step(match.written, entry, decision.lines, decision.position, None)
-    log.append(session, record_of(match, title, position, step, by, place=match.written))
+    log.append(session, record_of(match, title, step, by, place=match.written))
     log.note(session, match, Kind.WRITE, match.written, write_id, by)
     match.written += 1
-    return decision.position
+    return step.after
 
 
-def keep(match: Head, title: Title[Any, Any, Any], position: Any) -> None:
+def keep(match: Head, title: AnyTitle, position: Any) -> None:
     match.position = title.pack(position)
-    match.is_over = title.is_over(position)
+    match.is_over = title.outcome(position) is not None
     turned = turned_entry(title, match)
-    if turned is not None and not title.uncovers(position, turned):
+    if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:
         match.turned = None
 
 
-def turned_entry(title: Title[Any, Any, Any], match: Head) -> Any:
+def turned_entry(title: AnyTitle, match: Head) -> Any:
     return unpack_entry(title, match.turned) if match.turned else None
 
 
-def must_not_tell(title: Title[Any, Any, Any], match: Head, entries: Sequence[Any]) -> None:
+def must_not_tell(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:
     """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
-    refused = title.why_not_yet(position_of(match), entries, turned_entry(title, match))
+    refused = why_not_yet(title, position_of(match), entries, turned_entry(title, match))
     if refused is not None:
         raise refused
+
+
+def why_not_yet(
+    title: AnyTitle,
+    position: Any,
+    entries: Sequence[Any],
+    turned: Any,
+    *,
+    only_tried: bool = False,
+) -> Refused | None:
+    """Return why these may not be judged yet: even a refusal would tell of what is hidden.
+
+    `turned` is the entry that has shown something already, while its choices are made. What is
+    only tried would be seen by one reader and stay hidden from the others.
+    """
+    for entry in entries:
+        sight = title.see(position, entry, Reader.TABLE)
+        if not sight.uncovers:
+            continue
+        if turned is None:
+            if only_tried or sight.is_guess or len(entries) > 1:
+                return Refused(sight.rule, "It lies face down: turn it over first.")
+        elif title.see(position, turned, Reader.TABLE).uncovers != sight.uncovers:
+            return Refused(sight.rule, "Something else has been turned over; it comes first.")
+    return None
 
 
 def must_find(session: Session, match_id: str) -> Head:
@@ -238,11 +264,23 @@ def must_count(session: Session, match_id: str, n: int) -> Record:
     return found
 
 
-def live_around(session: Session, match_id: str, n: int) -> list[Record]:
-    """The entries that count from the nth on, and before them as many as its position takes."""
-    place = must_count(session, match_id, n).place
-    earlier = log.since_position(session, match_id, place)
-    return [*earlier, *log.live_from(session, match_id, place)]
+def live_from(session: Session, match_id: str, n: int) -> Sequence[Record]:
+    """Return the entries that count from the nth on, in the order of play."""
+    return log.live_from(session, match_id, must_count(session, match_id, n).place)
+
+
+def steps_from(session: Session, match: Head, n: int) -> list[Step]:
+    """Return the steps from the nth entry on."""
+    title, setup = title_and_setup(match)
+    place = must_count(session, match.id, n).place
+    earlier = log.since_position(session, match.id, place)
+    later = log.live_from(session, match.id, place)
+    return replayed(title, setup, [*earlier, *later])[-len(later) :]
+
+
+def players_of(match: Head | Match) -> tuple[str, ...]:
+    """Return the players' names, by seat."""
+    return TITLES[match.title].seats(unpack_setup(match.title, match.setup))
 
 
 def written_by(session: Session, match: Head, write_id: str) -> list[Written]:
@@ -265,7 +303,7 @@ def must_be_what_was_written(
         raise AlreadyAsked
 
 
-def title_and_setup(match: Head) -> tuple[Title[Any, Any, Any], Any]:
+def title_and_setup(match: Head) -> tuple[AnyTitle, Any]:
     return TITLES[match.title], unpack_setup(match.title, match.setup)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.refusal import Refused
 from tracker.games.titles import TITLES
-from tracker.service.keeping import unpack_entry, unpack_lines, unpack_setup
+from tracker.service.keeping import unpack_entry, unpack_facts, unpack_setup
 from tracker.service.quarantine import UNREADABLE
 from tracker.store import heads, log
 from tracker.store.database import Database
@@ -97,8 +97,7 @@ def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
     position = title.start(setup).position
     for one in records:
         if one.state == State.LIVE:
-            entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
-            position = title.apply(position, entry, lines)
+            position = title.apply(position, unpack_facts(title, one.lines))
             if one.position is not None and title.unpack(setup, one.position) != position:
                 return f"the position kept with entry {one.n} is not the sum of the lines"
     if title.unpack(setup, head.position) != position:
@@ -110,7 +109,7 @@ def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
 def _why_end_is_wrong(head: Head) -> str | None:
     title = TITLES[head.title]
     position = title.unpack(unpack_setup(head.title, head.setup), head.position)
-    if head.is_over != title.is_over(position):
+    if head.is_over != (title.outcome(position) is not None):
         return "it is listed as running, and over" if not head.is_over else "it is listed as over"
     return None
 
@@ -131,10 +130,10 @@ def _otherwise(head: Head, records: Sequence[Record]) -> Iterator[Trouble]:
     title = TITLES[head.title]
     position: Any = title.start(unpack_setup(head.title, head.setup)).position
     for one in records:
-        entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
+        entry, facts = unpack_entry(title, one.entry), unpack_facts(title, one.lines)
         try:
-            if title.decide(position, entry).lines != lines:
+            if title.decide(position, entry).facts != facts:
                 yield Trouble(head.id, f"entry {one.n} would do something else today")
         except Refused as refused:
             yield Trouble(head.id, f"entry {one.n} would be refused today: {refused.message}")
-        position = title.apply(position, entry, lines)
+        position = title.apply(position, facts)

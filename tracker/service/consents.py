@@ -90,10 +90,10 @@ def _do(session: Session, match: Head, request: Request, write_id: str) -> Answe
 
 def _write(session: Session, match: Head, request: Request, write_id: str) -> None:
     """Write the entries as whoever asked, if that device may still write them."""
-    title, setup = acts.title_and_setup(match)
+    title, _setup = acts.title_and_setup(match)
     entries, then = waiting.entries_of(title, request), waiting.then_of(title, request)
     one = access.standing(session, match.id, request.by)
-    access.must_write(one, match, title, setup, entries)
+    access.must_write(one, match, title, acts.position_of(match), entries)
     acts.must_be_allowed(title, match, entries)
     acts.append_all(session, match, title, entries, then, write_id, request.by, first=1)
 

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from tracker.engine import codec
-from tracker.engine.history import History, Step
-from tracker.engine.ledger import TABLE, Line
+from tracker.engine.history import Step
+from tracker.engine.ledger import TABLE, Fact, Line, Move, lines_of
 from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
-from tracker.engine.title import Title
+from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
 from tracker.store.heads import Head
 from tracker.store.log import Seen, State
@@ -36,16 +36,31 @@ KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "undone", "amended_by"})
 # An undo adds up at most so many entries' lines, on a sheet of any length.
 EVERY: Final = 50
 
-_lines = msgspec.json.Decoder(tuple[tuple[int, str, int, str], ...])
+# A line begins with a number, its seat; a move with a text, its piece.
+_facts = msgspec.json.Decoder(tuple[tuple[int | str, str, int | str, str], ...])
 
 
-def pack_lines(lines: Sequence[Line]) -> bytes:
-    return msgspec.json.encode([(line.seat, line.what, line.by, line.rule) for line in lines])
+def pack_facts(facts: Sequence[Fact]) -> bytes:
+    """Return the facts as the store keeps them."""
+    return msgspec.json.encode(
+        [
+            (fact.seat, fact.what, fact.by, fact.rule)
+            if isinstance(fact, Line)
+            else (fact.piece, fact.origin, fact.to, fact.rule)
+            for fact in facts
+        ]
+    )
 
 
-def unpack_lines(title: Title[Any, Any, Any], data: bytes) -> tuple[Line, ...]:
-    rows = _lines.decode(data)
-    return tuple(Line(seat, title.COLUMNS[what], by, rule) for seat, what, by, rule in rows)
+def unpack_facts(title: AnyTitle, data: bytes) -> tuple[Fact, ...]:
+    """Return the facts that `pack_facts` made these bytes of."""
+    columns = title.COLUMNS
+    return tuple(
+        Line(first, columns[second], int(third), rule)
+        if isinstance(first, int)
+        else Move(first, second, str(third), rule)
+        for first, second, third, rule in _facts.decode(data)
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -59,17 +74,17 @@ def unpack_position(title: str, setup: bytes, data: bytes) -> Any:
     return TITLES[title].unpack(unpack_setup(title, setup), data)
 
 
-def unpack_entry(title: Title[Any, Any, Any], data: bytes) -> Any:
+def unpack_entry(title: AnyTitle, data: bytes) -> Any:
     return _entries[title.NAME].decode(data)
 
 
-def read_entries(title: Title[Any, Any, Any], setup: Any, data: bytes) -> list[Any]:
+def read_entries(title: AnyTitle, setup: Any, data: bytes) -> list[Any]:
     """A list of entries that somebody sent; raises `Invalid`."""
     texts = codec.decode(data, _texts)
     return [read_entry(title, setup, bytes(text)) for text in texts]
 
 
-def read_entry(title: Title[Any, Any, Any], setup: Any, data: bytes) -> Any:
+def read_entry(title: AnyTitle, setup: Any, data: bytes) -> Any:
     """An entry that somebody sent, checked as one in a match file is; raises `Invalid`.
 
     What an export would say of it, such as when it was written, is for us to know.
@@ -90,12 +105,11 @@ class Written(Struct, frozen=True):
     amended_by: int | None
     entry: Any
     lines: tuple[Line, ...]
+    """The numbers that it changed. What moved is not told: it may be hidden."""
     says: Message
 
 
-def record_of(
-    match: Head, title: Title[Any, Any, Any], before: Any, step: Step, by: str, place: int
-) -> dict[str, Any]:
+def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> dict[str, Any]:
     """The row of a new entry."""
     return {
         "match_id": match.id,
@@ -106,52 +120,62 @@ def record_of(
         "at": match.changed,
         "by": by,
         "entry": msgspec.json.encode(step.entry),
-        **decided(title, before, step),
+        **decided(title, step),
     }
 
 
-def decided(title: Title[Any, Any, Any], before: Any, step: Step) -> dict[str, Any]:
+def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
     """What the entry did. It belongs to the round in which it was written."""
     return {
-        "lines": pack_lines(step.lines),
-        "round": title.round_of(before),
-        "scores": msgspec.json.encode(title.scores(step.position)).decode(),
-        "position": title.pack(step.position) if step.n % EVERY == EVERY - 1 else None,
+        "lines": pack_facts(step.facts),
+        "round": title.progress(step.before).round,
+        "scores": msgspec.json.encode(title.progress(step.after).values).decode(),
+        "position": title.pack(step.after) if step.n % EVERY == EVERY - 1 else None,
     }
 
 
-def decide_again(title: Title[Any, Any, Any], record: Record, before: Any, step: Step) -> None:
-    for name, value in decided(title, before, step).items():
+def decide_again(title: AnyTitle, record: Record, step: Step) -> None:
+    """Replace what the entry did by what it does now."""
+    for name, value in decided(title, step).items():
         setattr(record, name, value)
 
 
-def replayed(
-    title: Title[Any, Any, Any], setup: Any, live: Sequence[Record], written: int = 0
-) -> History:
-    """The history that these entries make, by the lines that were decided when they were.
+def replayed(title: AnyTitle, setup: Any, live: Sequence[Record]) -> list[Step]:
+    """Return the steps of these entries, by the facts that were decided when they were written.
 
-    It begins with the match, or with an entry that keeps its position.
+    They begin with the match, or behind an entry that keeps its position.
     """
-    start, later = title.start(setup).position, live
+    position, later = title.start(setup).position, live
     if live and live[0].position is not None:
-        start, later = title.unpack(setup, live[0].position), live[1:]
-    position, last = start, None
-    for one in later:
-        entry, lines = unpack_entry(title, one.entry), unpack_lines(title, one.lines)
-        position = title.apply(position, entry, lines)
-        last = Step(one.n, entry, lines, position, last)
-    return History(title, start, last, written=written)
+        position, later = title.unpack(setup, live[0].position), live[1:]
+    steps: list[Step] = []
+    for record in later:
+        before, facts = position, unpack_facts(title, record.lines)
+        position = title.apply(before, facts)
+        entry = unpack_entry(title, record.entry)
+        steps.append(Step(record.n, entry, facts, before, position))
+    return steps
 
 
-def seen(title: Title[Any, Any, Any], position: Any, one: Record | Seen) -> Any:
+def position_after(title: AnyTitle, setup: Any, live: Sequence[Record]) -> Any:
+    """Return the position after these entries, as `replayed` plays them."""
+    steps = replayed(title, setup, live)
+    if steps:
+        return steps[-1].after
+    if live and live[0].position is not None:
+        return title.unpack(setup, live[0].position)
+    return title.start(setup).position
+
+
+def seen(title: AnyTitle, position: Any, one: Record | Seen) -> Any:
     """The entry as anybody may see it: while the match runs, without what is hidden."""
     entry = unpack_entry(title, one.entry)
-    if title.is_over(position):
+    if title.outcome(position) is not None:
         return entry
-    return title.veiled(position, entry, counts=one.state == State.LIVE)
+    return title.see(position, entry, Reader.TABLE, counts=one.state == State.LIVE).entry
 
 
-def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record | Seen) -> Written:
+def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> Written:
     entry = seen(title, position, one)
     return Written(
         one.n,
@@ -161,19 +185,19 @@ def written(title: Title[Any, Any, Any], setup: Any, position: Any, one: Record 
         State(one.state),
         one.amended_by,
         entry,
-        unpack_lines(title, one.lines),
-        title.say(setup, entry),
+        lines_of(unpack_facts(title, one.lines)),
+        title.entry_text(setup, entry),
     )
 
 
-def exported(title: Title[Any, Any, Any], position: Any, one: Record) -> dict[str, Any]:
+def exported(title: AnyTitle, position: Any, one: Record) -> dict[str, Any]:
     """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
     known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
     said = msgspec.json.decode(msgspec.json.encode(seen(title, position, one)))
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in unpack_lines(title, one.lines)
+        for line in lines_of(unpack_facts(title, one.lines))
         if line.seat != TABLE
     ]
     if one.amended_by is not None:

@@ -13,6 +13,7 @@ from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.match_file import FORMAT
 from tracker.engine.refusal import Invalid
+from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
 from tracker.service import access, acts, codes, waiting
 from tracker.service.acts import Tell
@@ -21,8 +22,8 @@ from tracker.service.keeping import (
     Written,
     decide_again,
     exported,
+    position_after,
     record_of,
-    replayed,
     written,
 )
 from tracker.service.quarantine import Quarantined
@@ -93,7 +94,8 @@ class Matches:
         with self._database.reading() as session:
             found = devices.newest_matches(session, by, over=over)
             return [
-                Listed(one.id, one.name, one.changed, one.is_over, _players(one)) for one in found
+                Listed(one.id, one.name, one.changed, one.is_over, acts.players_of(one))
+                for one in found
             ]
 
     def sheet(self, match_id: str) -> Sheet:
@@ -166,8 +168,8 @@ class Matches:
         with self._database.reading() as session:
             match = acts.must_find(session, match_id)
             title, setup = acts.title_and_setup(match)
-            first = title.round_of(title.start(setup).position)
-            rounds = range(first, title.round_of(acts.position_of(match)) + 1)
+            first = title.progress(title.start(setup).position).round
+            rounds = range(first, title.progress(acts.position_of(match)).round + 1)
             ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
         return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
 
@@ -184,10 +186,10 @@ class Matches:
             if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
                 acts.must_be_what_was_written(session, match, write_id, entries)
                 return match.version
-            title, setup = acts.title_and_setup(match)
+            title, _setup = acts.title_and_setup(match)
             one = access.standing(session, match_id, by)
             wanted = [*entries] if then is None else [*entries, then]
-            asked = access.must_write(one, match, title, setup, wanted)
+            asked = access.must_write(one, match, title, acts.position_of(match), wanted)
             if asked:
                 acts.must_be_allowed(title, match, entries)
                 new = waiting.ask_to_write(match, write_id, by, entries, then, asked)
@@ -204,12 +206,12 @@ class Matches:
         with self._writing(match_id) as (session, match):
             if acts.was_sent(session, match_id, write_id, by, Kind.TURN_UP):
                 return match.version
-            title, setup = acts.title_and_setup(match)
+            title, _setup = acts.title_and_setup(match)
             one = access.standing(session, match_id, by)
-            access.must_write(one, match, title, setup, [entry])
+            access.must_write(one, match, title, acts.position_of(match), [entry])
             acts.must_not_tell(title, match, [entry])
             title.decide(acts.position_of(match), entry)
-            if not title.uncovers(acts.position_of(match), entry):
+            if not title.see(acts.position_of(match), entry, Reader.TABLE).uncovers:
                 raise Invalid("entry", "shows nothing that is hidden")
             match.changed = acts.later(match)
             match.turned = msgspec.json.encode(entry)
@@ -222,7 +224,7 @@ class Matches:
             match = acts.must_find(session, match_id)
             title, setup = acts.title_and_setup(match)
             now = acts.position_of(match)
-            position = title.written(now)
+            position = title.export_position(now)
             return {
                 "format": FORMAT,
                 "title": match.title,
@@ -282,16 +284,16 @@ class Matches:
             title, setup = acts.title_and_setup(match)
             one = acts.must_count(session, match_id, n)
             earlier = log.since_position(session, match_id, one.place)
-            position = replayed(title, setup, earlier).position
+            position = position_after(title, setup, earlier)
             return position, written(title, setup, acts.position_of(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """What it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = acts.must_find(session, match_id)
-            title, setup = acts.title_and_setup(match)
-            live = acts.live_around(session, match_id, n)
-            return history.amend(replayed(title, setup, live, match.written), n, entry)
+            title, _setup = acts.title_and_setup(match)
+            steps = acts.steps_from(session, match, n)
+            return history.amend(title, steps, entry, match.written)
 
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
@@ -301,35 +303,29 @@ class Matches:
             if acts.was_sent(session, match_id, write_id, by, Kind.AMEND, n):
                 return match.version
             acts.must_be_current(match, version)
-            title, setup = acts.title_and_setup(match)
-            live = {one.n: one for one in acts.live_around(session, match_id, n)}
+            title, _setup = acts.title_and_setup(match)
+            live = {one.n: one for one in acts.live_from(session, match_id, n)}
             one = access.standing(session, match_id, by)
-            access.must_amend(one, match, title, setup, acts.position_of(match), live[n], entry)
+            access.must_amend(one, match, title, acts.position_of(match), live[n], entry)
             if entry is not None:
                 acts.must_not_tell(title, match, [entry])
-            old = replayed(title, setup, list(live.values()), match.written)
-            amendment = history.amend(old, n, entry)
+            steps = acts.steps_from(session, match, n)
+            amendment = history.amend(title, steps, entry, match.written)
             access.must_drop(one, [live[step.n] for step, _ in amendment.refused])
             log.cross_out(log.records(session, match_id, State.UNDONE))
             log.cross_out([live[step.n] for step, _ in amendment.refused])
             log.cross_out([live[n]], amended_by=None if entry is None else match.written)
             match.changed = acts.later(match)
             log.note(session, match, Kind.AMEND, n, f"{write_id}.0", by)
-            for step in amendment.history.steps():
-                before = step.before.position if step.before else amendment.history.start
+            for step in amendment.steps:
                 if step.n in live:
-                    decide_again(title, live[step.n], before, step)
+                    decide_again(title, live[step.n], step)
                 else:
-                    new = record_of(match, title, before, step, by, place=live[n].place)
+                    new = record_of(match, title, step, by, place=live[n].place)
                     log.append(session, new)
-                    match.written += 1
-            acts.keep(match, title, amendment.history.position)
+            match.written += entry is not None
+            acts.keep(match, title, amendment.position)
             return match.version
 
     def _writing(self, match_id: str) -> AbstractContextManager[tuple[Session, Head]]:
         return acts.writing_on(self._database, self._tell, match_id)
-
-
-def _players(match: Match) -> tuple[str, ...]:
-    setup = msgspec.json.decode(match.setup)
-    return tuple(seat["name"] for seat in setup["seats"])

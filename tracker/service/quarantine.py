@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
-from tracker.service.keeping import replayed, unpack_setup
+from tracker.service.keeping import position_after, unpack_setup
 from tracker.store import log
 from tracker.store.heads import Head
 from tracker.store.log import State
@@ -30,6 +30,6 @@ def what_can_be_read(session: Session, match: Head) -> bytes:
     title = TITLES[match.title]
     try:
         live = log.records(session, match.id, State.LIVE)
-        return title.pack(replayed(title, unpack_setup(match.title, match.setup), live).position)
+        return title.pack(position_after(title, unpack_setup(match.title, match.setup), live))
     except UNREADABLE:
         raise Quarantined(match.id) from None

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.engine.message import Message
-from tracker.engine.title import Title
+from tracker.engine.title import AnyTitle, Claim
 from tracker.service import access
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
@@ -18,7 +18,7 @@ class Sheet(Struct, frozen=True):
 
     id: str
     name: str
-    title: Title[Any, Any, Any]
+    title: AnyTitle
     setup: Any
     version: int
     position: Any
@@ -36,15 +36,24 @@ class Sheet(Struct, frozen=True):
     waiting: tuple[Waiting, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.title.seats(self.setup)
+
+    def claim(self, entry: Any) -> Claim:
+        """Return whose an entry is, as the table stands."""
+        return self.title.claim(self.position, entry)
+
     def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
         """Whether undo or redo of this entry is for that device, if perhaps after asking."""
-        return access.may_take_back(one, self.policy, self.title.claim(entry.entry), entry.by)
+        return access.may_take_back(one, self.policy, self.claim(entry.entry), entry.by)
 
     def can_be_amended(self, one: Standing, entry: Written) -> bool:
         """Whether that device may amend this entry, as far as rights go."""
         if one.is_host or entry.by != one.device:
             return one.is_host
-        return one.why_not(self.title.claim(entry.entry), self.setup) is None
+        return one.why_not(self.claim(entry.entry), self.players) is None
 
 
 class Listed(Struct, frozen=True):

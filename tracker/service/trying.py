@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.engine.ledger import Line
-from tracker.engine.title import Offer
+from tracker.engine.choice import Verdict
+from tracker.engine.ledger import Fact, Line, lines_of
+from tracker.engine.title import Offer, why_not
+from tracker.service.acts import why_not_yet
 from tracker.service.sheets import Sheet
 
 
@@ -14,8 +16,14 @@ class Tried(Struct, frozen=True):
     """An entry that was tried, what it would do, and how the table would stand after it."""
 
     entry: Any
-    lines: tuple[Line, ...]
+    facts: tuple[Fact, ...]
     position: Any
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The numbers that it would change."""
+        return lines_of(self.facts)
 
 
 def try_writing(sheet: Sheet, entries: Sequence[Any], then: Any = None) -> list[Tried]:
@@ -24,7 +32,7 @@ def try_writing(sheet: Sheet, entries: Sequence[Any], then: Any = None) -> list[
     tried: list[Tried] = []
     for entry in entries:
         tried.append(_tried(sheet, tried, entry))
-    if then is not None and sheet.title.why_not(tried[-1].position, then) is None:
+    if then is not None and why_not(sheet.title, tried[-1].position, then) is None:
         tried.append(_tried(sheet, tried, then))
     return tried
 
@@ -32,12 +40,12 @@ def try_writing(sheet: Sheet, entries: Sequence[Any], then: Any = None) -> list[
 def _tried(sheet: Sheet, before: Sequence[Tried], entry: Any) -> Tried:
     position = before[-1].position if before else sheet.position
     decision = sheet.title.decide(position, entry)
-    return Tried(entry, decision.lines, decision.position)
+    return Tried(entry, decision.facts, decision.position, decision.verdicts)
 
 
 def must_not_tell(sheet: Sheet, entries: Sequence[Any]) -> None:
     """Raise `Refused` where trying these would show something hidden to whoever tries them."""
-    refused = sheet.title.why_not_yet(sheet.position, entries, sheet.turned, only_tried=True)
+    refused = why_not_yet(sheet.title, sheet.position, entries, sheet.turned, only_tried=True)
     if refused is not None:
         raise refused
 
@@ -49,7 +57,7 @@ def offers(sheet: Sheet, seat: int) -> list[Offer[Any]]:
 
 def _still_open(sheet: Sheet, offer: Offer[Any]) -> Offer[Any]:
     reasons = [
-        sheet.title.why_not_yet(sheet.position, [entry], sheet.turned) for entry in offer.entries
+        why_not_yet(sheet.title, sheet.position, [entry], sheet.turned) for entry in offer.entries
     ]
     allowed = tuple(
         entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None

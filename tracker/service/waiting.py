@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
-from tracker.engine.title import Title
+from tracker.engine.title import AnyTitle, Reader
 from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.keeping import unpack_entry
 from tracker.store import devices, log
@@ -72,12 +72,12 @@ def _request(match: Head, kind: Kind, write_id: str, by: str, asked: Iterable[in
     return new
 
 
-def entries_of(title: Title[Any, Any, Any], request: Request) -> list[Any]:
+def entries_of(title: AnyTitle, request: Request) -> list[Any]:
     texts = msgspec.json.decode(request.entries, type=list[msgspec.Raw])
     return [unpack_entry(title, bytes(text)) for text in texts]
 
 
-def then_of(title: Title[Any, Any, Any], request: Request) -> Any:
+def then_of(title: AnyTitle, request: Request) -> Any:
     return unpack_entry(title, request.then) if request.then else None
 
 
@@ -106,7 +106,7 @@ def note_yes(one: Standing, request: Request) -> bool:
 
 
 def shown(
-    session: Session, match: Head, title: Title[Any, Any, Any], setup: Any, position: Any
+    session: Session, match: Head, title: AnyTitle, setup: Any, position: Any
 ) -> list[Waiting]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [
@@ -114,15 +114,16 @@ def shown(
     ]
 
 
-def _shown(
-    session: Session, title: Title[Any, Any, Any], setup: Any, position: Any, one: Request
-) -> Waiting:
+def _shown(session: Session, title: AnyTitle, setup: Any, position: Any, one: Request) -> Waiting:
     asker = devices.device_of(session, one.match_id, one.by)
     counts = one.kind == Kind.UNDO
-    seen = [title.veiled(position, entry, counts=counts) for entry in entries_of(title, one)]
+    seen = [
+        title.see(position, entry, Reader.TABLE, counts=counts).entry
+        for entry in entries_of(title, one)
+    ]
     state = Answer(one.state)
     if state is Answer.WAITING and has_moved_on(session, one):
         state = Answer.VOID
-    says = tuple(title.say(setup, entry) for entry in seen)
+    says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
     return Waiting(one.id, one.by, name, Kind(one.kind), says, tuple(asked_of(one)), state)

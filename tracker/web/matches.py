@@ -256,11 +256,11 @@ def show_points(match_id: str) -> ResponseReturnValue:
     return render_template(
         "civil_war/points.html",
         **civil_war.frame(sheet),
-        won=telling.victory(sheet.position),
+        won=result_text.victory(sheet.position),
         ranking=reading.ranking(sheet),
         superlatives=reading.superlatives(sheet, matches().entries(match_id)),
-        house_rules=telling.house_rules(sheet.setup.switches),
-        switch_names=telling.SWITCH_NAMES,
+        house_rules=result_text.house_rules(sheet.setup.switches),
+        switch_names=result_text.SWITCH_NAMES,
         drawn_names=new.drawn_names,
         graph=_graph(sheet, LARGE),
         by_month=matches().scores_by_round(match_id),
@@ -277,7 +277,9 @@ def show_match_file(match_id: str) -> ResponseReturnValue:
 
 
 def _graph(sheet: Sheet, frame: Frame) -> Graph:
-    seats = [(one["name"], one["side"]) for one in sheet.title.written(sheet.position)["seats"]]
+    seats = [
+        (one["name"], one["side"]) for one in sheet.title.export_position(sheet.position)["seats"]
+    ]
     return graph(seats, matches().scores_by_round(sheet.id), sheet.setup.months, frame)
 
 

@@ -90,7 +90,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     if name not in OF_A_MATCH:
         abort(404)
     sheet = matches().sheet(match_id)
-    month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
+    month = _number("month", 0, sheet.title.progress(sheet.position).round, least=0)
     address = invited(url_for("matches.show_sheet", match_id=match_id))
     return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
@@ -164,8 +164,8 @@ def _kept_as(name: str) -> dict[str, str]:
 
 def _months_over(sheet: MatchSheet) -> int:
     """How many months there is a summary of; the last one is over when the game is."""
-    month = int(sheet.title.round_of(sheet.position))
-    return month if sheet.title.is_over(sheet.position) else month - 1
+    month = int(sheet.title.progress(sheet.position).round)
+    return month if sheet.title.outcome(sheet.position) is not None else month - 1
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:

@@ -84,7 +84,7 @@ def at_battles(position: Position) -> Position:
 
 
 def lines(position: Position, one: AnyEntry) -> tuple[Line, ...]:
-    return title.decide(position, one).lines
+    return title.decide(position, one).facts
 
 
 def refusal(position: Position, one: AnyEntry) -> str:
@@ -118,7 +118,7 @@ def has(position: Position, seat: int, bonus: str) -> bool:
 
 def seat_of(position: Position, seat: int) -> dict[str, Any]:
     """The seat as a match file writes it."""
-    written: dict[str, Any] = title.written(position)["seats"][seat]
+    written: dict[str, Any] = title.export_position(position)["seats"][seat]
     return written
 
 

@@ -313,7 +313,7 @@ def test_who_runs_stays_in_the_game() -> None:
     after = play(unarmed(gold=3), attack())
 
     assert not seat_of(after, BORIS)["out"]
-    assert title.written(after)["result"] is None
+    assert title.export_position(after)["result"] is None
 
 
 def test_without_a_choice_what_the_defender_has_most_of_is_taken() -> None:

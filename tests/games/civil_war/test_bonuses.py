@@ -539,7 +539,7 @@ def test_one_gold_more_is_domination_and_wins_with_seventy_two_points() -> None:
     position = having(almost("gold_reserve"), ANNA, points=12)
     after = play(position, LAST["gold_reserve"])
     assert points(after, ANNA) == 72
-    assert title.written(after)["result"] == {
+    assert title.export_position(after)["result"] == {
         "winners": [ANNA],
         "reason": "fifty_points",
         "marshal": False,

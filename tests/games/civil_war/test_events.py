@@ -38,7 +38,7 @@ SABOTAGE = entry("sabotage", seat=ANNA)
 
 
 def headquarters(position: Position) -> dict[str, bool]:
-    standing: dict[str, bool] = title.written(position)["headquarters"]
+    standing: dict[str, bool] = title.export_position(position)["headquarters"]
     return standing
 
 

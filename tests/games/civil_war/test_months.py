@@ -82,12 +82,12 @@ def after_losing(seat: int, position: Position) -> Position:
 
 
 def first(position: Position) -> int:
-    seat: int = title.written(position)["first"]
+    seat: int = title.export_position(position)["first"]
     return seat
 
 
 def phase(position: Position) -> str:
-    word: str = title.written(position)["phase"]
+    word: str = title.export_position(position)["phase"]
     return word
 
 
@@ -261,7 +261,7 @@ def test_after_upkeep_comes_the_time_for_battles() -> None:
 
 def test_the_next_month_begins_with_turns() -> None:
     position = next_month(three())
-    assert (phase(position), title.written(position)["month"]) == ("turns", 2)
+    assert (phase(position), title.export_position(position)["month"]) == ("turns", 2)
 
 
 @pytest.mark.parametrize("months", [5, 6])
@@ -269,7 +269,7 @@ def test_the_game_lasts_as_many_months_as_were_agreed(months: int) -> None:
     position = three(months=months)
     for _ in range(months - 1):
         position = next_month(position)
-    assert (phase(position), title.written(position)["month"]) == ("turns", months)
+    assert (phase(position), title.export_position(position)["month"]) == ("turns", months)
     assert phase(next_month(position)) == "over"
 
 

@@ -339,12 +339,12 @@ def check_written(one: History, written: History, entry: AnyEntry) -> None:
     taken_back = history.undo(written)
     assert taken_back.position == before
     assert history.redo(taken_back).position == after
-    assert str(title.say(after.game.setup, entry))
+    assert str(title.entry_text(after.game.setup, entry))
 
 
 def check_over(position: Position, entries: list[AnyEntry]) -> None:
     """CW-12.4: the sheet is closed, and somebody has won."""
-    result = title.written(position)["result"]
+    result = title.export_position(position)["result"]
     assert result["winners"]
     for seat in Table(position).seats:
         assert offered(position, seat) == {}
@@ -367,7 +367,7 @@ def check_replayed(table: Setup, entries: list[AnyEntry], one: History) -> None:
 
     assert played.refused is None
     assert played.position == one.position
-    assert [lines for _, lines in played.lines] == [step.lines for step in one.steps()][::-1]
+    assert [lines for _, lines in played.facts] == [step.lines for step in one.steps()][::-1]
 
 
 def check_kept(table: Setup, position: Position) -> None:
@@ -416,7 +416,7 @@ def is_over(one: History) -> bool:
 
 
 def how_it_ended(one: History) -> str:
-    result = title.written(one.position)["result"]
+    result = title.export_position(one.position)["result"]
     return str(result["reason"]) if result else "not yet"
 
 

@@ -59,7 +59,7 @@ def test_every_role_belongs_to_a_side(role: str, side: str) -> None:
 def test_two_to_nine_can_play(players: int) -> None:
     agreed = msgspec.convert(document(players), Setup)
     title.check(agreed, [])
-    assert len(title.written(title.start(agreed).position)["seats"]) == players
+    assert len(title.export_position(title.start(agreed).position)["seats"]) == players
 
 
 @pytest.mark.parametrize("players", [0, 1, 10])
@@ -95,7 +95,7 @@ def test_nine_players_may_repeat_one_role_three_times() -> None:
 def test_sides_need_not_be_equal() -> None:
     agreed = setup("cherokee", "southern_soldier", "southern_officer", "volunteer")
     title.check(agreed, [])
-    sides = [seat["side"] for seat in title.written(title.start(agreed).position)["seats"]]
+    sides = [seat["side"] for seat in title.export_position(title.start(agreed).position)["seats"]]
     assert sides == ["south", "south", "south", "north"]
 
 
@@ -103,12 +103,12 @@ def test_all_players_may_be_on_one_side() -> None:
     agreed = setup("cherokee", "southern_soldier", "southern_officer")
     title.check(agreed, [])
     position = title.start(agreed).position
-    assert {seat["side"] for seat in title.written(position)["seats"]} == {"south"}
+    assert {seat["side"] for seat in title.export_position(position)["seats"]} == {"south"}
 
 
 def test_players_sit_and_are_called_as_they_were_set_up() -> None:
     position = start("volunteer", "cherokee", "northern_officer")
-    seats = title.written(position)["seats"]
+    seats = title.export_position(position)["seats"]
     assert [(seat["name"], seat["role"]) for seat in seats] == [
         ("Anna", "volunteer"),
         ("Boris", "cherokee"),
@@ -164,7 +164,7 @@ def test_everyone_starts_without_people_points_or_bonuses(role: str) -> None:
 
 
 def test_the_game_starts_with_the_first_players_turn_in_the_first_month() -> None:
-    written = title.written(start())
+    written = title.export_position(start())
     assert (written["month"], written["phase"]) == (1, "turns")
     assert (written["turn"], written["first"]) == (ANNA, ANNA)
     assert written["headquarters"] == {"north": True, "south": True}

@@ -100,7 +100,7 @@ def turned(position: Position, *tiles: tuple[str, At]) -> Position:
 
 
 def phase(position: Position) -> str:
-    word: str = title.written(position)["phase"]
+    word: str = title.export_position(position)["phase"]
     return word
 
 
@@ -489,7 +489,7 @@ def test_the_player_may_choose_whom_sickness_in_the_middle_kills() -> None:
 def test_sabotage_in_the_middle_happens_where_the_player_says_so() -> None:
     position = having(laid(ROW, tile("a", middle={"do": "sabotage"})), ANNA, bonuses=("dynamite",))
     after = play(position, over(position, "a", (0, 0), middle={"sabotage": True}))
-    assert title.written(after)["headquarters"] == {"north": False, "south": True}
+    assert title.export_position(after)["headquarters"] == {"north": False, "south": True}
     assert has(after, ANNA, "dynamite")
 
 
@@ -497,13 +497,13 @@ def test_sabotage_in_the_middle_happens_where_the_player_says_so() -> None:
 def test_sabotage_in_the_middle_does_nothing_where_nobody_says_so(bonuses: tuple[str, ...]) -> None:
     position = having(laid(ROW, tile("a", middle={"do": "sabotage"})), ANNA, bonuses=bonuses)
     after = play(position, over(position, "a", (0, 0)))
-    assert title.written(after)["headquarters"] == {"north": True, "south": True}
+    assert title.export_position(after)["headquarters"] == {"north": True, "south": True}
 
 
 def test_sabotage_in_the_middle_does_nothing_where_the_rules_do_not_allow_it() -> None:
     position = laid(ROW, tile("a", middle={"do": "sabotage"}))
     after = play(position, over(position, "a", (0, 0), middle={"sabotage": True}))
-    assert title.written(after)["headquarters"] == {"north": True, "south": True}
+    assert title.export_position(after)["headquarters"] == {"north": True, "south": True}
 
 
 def test_a_middle_that_was_resolved_is_not_resolved_again_by_its_neighbour() -> None:
@@ -594,7 +594,9 @@ def test_a_choice_for_a_fight_that_does_not_happen_is_ignored() -> None:
 )
 def test_a_figure_that_hangs_together_can_be_laid(figure: list[At]) -> None:
     position = laid(figure)
-    assert title.written(position)["tiles"] == [{"at": list(at), "face_up": False} for at in figure]
+    assert title.export_position(position)["tiles"] == [
+        {"at": list(at), "face_up": False} for at in figure
+    ]
 
 
 @pytest.mark.parametrize(
@@ -655,7 +657,7 @@ def test_a_month_is_one_deal() -> None:
 def test_the_next_month_has_a_deal_of_its_own() -> None:
     position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(8)))
     position = play(position, entry("upkeep"), entry("next_month"))
-    assert "tiles" not in title.written(position)
+    assert "tiles" not in title.export_position(position)
     assert title.why_not(position, lay(COLUMN)) is None
 
 
@@ -666,7 +668,7 @@ def test_the_next_month_has_a_deal_of_its_own() -> None:
 def test_the_first_player_turns_over_any_tile(at: At) -> None:
     position = laid(ROW)
     after = play(position, over(position, "p0", at))
-    shown = [placed for placed in title.written(after)["tiles"] if placed["face_up"]]
+    shown = [placed for placed in title.export_position(after)["tiles"] if placed["face_up"]]
     assert shown == [{"at": list(at), "face_up": True, "tile": "p0"}]
 
 
@@ -733,11 +735,11 @@ def test_a_tile_that_the_tablet_dealt_need_not_be_named() -> None:
     unnamed = entry("turn_over", seat=ANNA, at=[0, 0])
     assert changes(dealt(), unnamed, ANNA) == {"food": 5}
     after = play(dealt(), unnamed)
-    assert title.written(after)["tiles"][0] == {"at": [0, 0], "face_up": True, "tile": "a"}
+    assert title.export_position(after)["tiles"][0] == {"at": [0, 0], "face_up": True, "tile": "a"}
 
 
 def test_a_face_down_tile_is_not_shown_to_anyone() -> None:
-    assert title.written(dealt())["tiles"][0] == {"at": [0, 0], "face_up": False}
+    assert title.export_position(dealt())["tiles"][0] == {"at": [0, 0], "face_up": False}
 
 
 def test_a_tile_that_the_tablet_dealt_is_no_other() -> None:

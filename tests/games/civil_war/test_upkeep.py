@@ -237,7 +237,7 @@ def test_the_month_ends_with_trades_then_battles_then_the_next_month() -> None:
     position, phases = start(), []
     for do in ("end_month", "upkeep", "next_month"):
         position = play(position, entry(do))
-        phases.append(title.written(position)["phase"])
+        phases.append(title.export_position(position)["phase"])
 
     assert phases == ["trades", "battles", "turns"]
 

@@ -33,7 +33,7 @@ THREE_TO_ONE = ("southern_officer", "northern_soldier", "southern_soldier", "che
 
 
 def result(position: Position) -> dict[str, Any] | None:
-    won: dict[str, Any] | None = title.written(position)["result"]
+    won: dict[str, Any] | None = title.export_position(position)["result"]
     return won
 
 
@@ -428,8 +428,8 @@ def test_nothing_more_is_entered_when_the_game_is_won(one: AnyEntry) -> None:
     ids=["fifty points", "elimination", "most points"],
 )
 def test_the_sheet_is_closed_however_the_game_was_won(over: Position) -> None:
-    assert title.written(over)["phase"] == "over"
-    assert title.written(over)["turn"] is None
+    assert title.export_position(over)["phase"] == "over"
+    assert title.export_position(over)["turn"] is None
     assert refusal(over, entry("next_month")) == "CW-12.4"
 
 

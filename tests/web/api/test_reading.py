@@ -41,7 +41,7 @@ def test_the_match_file_plays_again_to_the_same_end(program: Program) -> None:
     text = program.get(f"{match}/match.json").get_data()
 
     title, document = match_file.read(text, TITLES)
-    assert title.written(match_file.play(title, document).position) == position
+    assert title.export_position(match_file.play(title, document).position) == position
 
 
 def test_a_long_history_is_read_in_parts(program: Program) -> None:

@@ -5,8 +5,8 @@ from typing import Any, Final
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.games.civil_war.box import BOX
-from tracker.games.civil_war.setup import Switches
 from tracker.games.civil_war.result_text import house_rules
+from tracker.games.civil_war.setup import Switches
 from tracker.games.civil_war.words import SUMMARIES
 from tracker.printing.civil_war.tables import margin, starting_bonus
 from tracker.printing.civil_war.words import Words

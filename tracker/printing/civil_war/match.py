@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Line, lines_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position, Table
@@ -66,7 +66,7 @@ class Match(Struct, frozen=True, eq=False, dict=True):
         position = self.start
         for noted in self.entries:
             if noted.counts:
-                after = title.apply(position, noted.entry, noted.lines)
+                after = title.apply(position, noted.lines)
                 steps.append(Step(noted, position, after))
                 position = after
         return tuple(steps)
@@ -85,7 +85,7 @@ class Match(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def is_over(self) -> bool:
-        return title.is_over(self.position)
+        return title.outcome(self.position) is not None
 
     def month_ends(self) -> list[tuple[int, Position]]:
         """Each month played so far, and the position at its end or by now."""
@@ -107,7 +107,7 @@ def played(setup: Setup, entries: Sequence[AnyEntry]) -> Iterator[Noted]:
         lines: tuple[Line, ...] = ()
         if entry.counts:
             decision = title.decide(position, entry)
-            lines, position = decision.lines, decision.position
+            lines, position = lines_of(decision.facts), decision.position
         amended_by = entry.amended_by if isinstance(entry.amended_by, int) else None
         n, at = said(entry.n, int), said(entry.at, str)
         number = place if n is None else n

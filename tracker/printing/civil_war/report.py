@@ -2,15 +2,15 @@
 
 from typing import Any, Final
 
-from tracker.engine.ledger import Column, Line
+from tracker.engine.ledger import Column, Line, lines_of
 from tracker.engine.message import Message
 from tracker.games.civil_war import battles, title
 from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import RESOURCES, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Correct
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.superlatives import superlatives
 from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules, victory
+from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes
@@ -38,7 +38,7 @@ def _won(words: Words, position: Position) -> str:
 def report(words: Words, match: Match) -> dict[str, Any]:
     position = match.position
     rows, place = seats(words, position), places(position)
-    result = title.written(position)["result"]
+    result = title.export_position(position)["result"]
     return {
         **words.columns(),
         "won": _won(words, position),
@@ -136,7 +136,7 @@ def _sources(words: Words, match: Match) -> dict[str, Any]:
 
 
 def _all_lines(match: Match) -> list[Line]:
-    start = list(title.start(match.setup).lines)
+    start = list(lines_of(title.start(match.setup).facts))
     return start + [line for step in match.steps for line in step.lines]
 
 
@@ -174,7 +174,7 @@ def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]
 def _sentence(words: Words, match: Match, who: list[str], noted: Noted) -> dict[str, Any]:
     return {
         "n": noted.n + 1,
-        "says": words.tell(title.say(match.setup, noted.entry)),
+        "says": words.tell(title.entry_text(match.setup, noted.entry)),
         "did": words.did(who, noted.lines) if noted.counts else "",
         "counts": noted.counts,
         "instead": None if noted.amended_by is None else noted.amended_by + 1,

@@ -19,7 +19,7 @@ PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "
 
 
 def running(words: Words, match: Match) -> dict[str, Any]:
-    table = title.written(match.position)
+    table = title.export_position(match.position)
     is_scanned = match.address and match.is_found_by_phones
     months = [] if match.is_over else list(range(match.month, match.setup.months + 1))
     return {

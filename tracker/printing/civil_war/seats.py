@@ -22,7 +22,7 @@ def seats(words: Words, position: Position) -> list[dict[str, Any]]:
             "total": table.people(seat),
             "is_turn": table.turn == seat,
         }
-        for seat, one in enumerate(title.written(position)["seats"])
+        for seat, one in enumerate(title.export_position(position)["seats"])
     ]
 
 

@@ -52,7 +52,7 @@ def is_trade(step: Step) -> bool:
 
 def told(words: Words, match: Match, step: Step) -> dict[str, str]:
     """An entry as a sentence, and what it did."""
-    says = words.tell(title.say(match.setup, step.entry))
+    says = words.tell(title.entry_text(match.setup, step.entry))
     return {"says": says, "did": words.did(names(step.after), step.lines)}
 
 

@@ -69,4 +69,4 @@ msgspec.json.Decoder(Position)  # taken apart before there are threads, as in `k
 
 
 def standing(title: Title[Any, Any, Any], position: Any) -> Position:
-    return msgspec.convert(title.written(position), Position)
+    return msgspec.convert(title.export_position(position), Position)

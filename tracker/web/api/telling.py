@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tracker.engine import history
-from tracker.engine.ledger import TABLE, Line
+from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
 from tracker.games.civil_war.entries import TurnOver
@@ -125,7 +125,7 @@ def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
     """What the rules allow and is this device's to write; else why not."""
     if offer.refusal is not None:
         return Offered(offer.do, (), refusal(offer.refusal))
-    reasons = [one.why_not(shown.title.claim(entry), shown.setup) for entry in offer.entries]
+    reasons = [one.why_not(shown.claim(entry), shown.players) for entry in offer.entries]
     allowed = tuple(
         entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None
     )
@@ -136,7 +136,9 @@ def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
 
 def preview(shown: Sheet, tried: list[Tried]) -> Preview:
     entries = tuple(
-        EntryTried(one.entry, tell(shown.title.say(shown.setup, one.entry)), lines(one.lines))
+        EntryTried(
+            one.entry, tell(shown.title.entry_text(shown.setup, one.entry)), lines(one.lines)
+        )
         for one in tried
     )
     return Preview(shown.version, entries, standing(shown.title, tried[-1].position))
@@ -148,13 +150,16 @@ def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
         shown.version,
         tuple(
             EntryChanged(
-                one.n, tell(title.say(setup, one.entry)), lines(one.before), lines(one.after)
+                one.n,
+                tell(title.entry_text(setup, one.entry)),
+                lines(lines_of(one.before)),
+                lines(lines_of(one.after)),
             )
             for one in tried.changed
         ),
         tuple(
-            EntryDropped(step.n, tell(title.say(setup, step.entry)), refusal(refused))
+            EntryDropped(step.n, tell(title.entry_text(setup, step.entry)), refusal(refused))
             for step, refused in tried.refused
         ),
-        standing(title, tried.history.position),
+        standing(title, tried.position),
     )

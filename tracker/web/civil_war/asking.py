@@ -2,26 +2,20 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-
-from tracker.engine.ledger import Column, Line
+from tracker.engine.ledger import Column
 from tracker.engine.message import Message, to_translate
-from tracker.engine.refusal import Invalid, Refused
-from tracker.games.civil_war import enemies, luring, title
-from tracker.games.civil_war.box import SIDE_OF
-from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Kind, Resource
+from tracker.engine.title import why_not
+from tracker.games.civil_war import luring, title
+from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Resource
 from tracker.games.civil_war.entries import Attack
-from tracker.games.civil_war.position import Position, Table
-from tracker.service.keeping import read_entry
+from tracker.games.civil_war.position import Position
+from tracker.games.titles import TITLES
+from tracker.web.civil_war.choice_fields import Document, ask_choices
 from tracker.web.civil_war.fields import Filled, NumberInput, Option
 
-Document = dict[str, Any]
-
-# The lines by which people die; the scattered of CW-13.8 are not among them.
-DEATHS: Final = {"CW-6.4", "CW-8.2", "CW-11.5", "CW-13.9"}
-WEAPONS: Final = Resource.WEAPONS
+RULES: Final = TITLES[title.NAME]
 POINTS: Final = re.compile(r"-?[0-9]{1,4}")
 
 
@@ -59,88 +53,10 @@ def _meet(filled: Filled, position: Position) -> Document | None:
     met = next((one for one in KINDS if one.value == kind), None)
     if met is None:
         return None
-    document: Document = {"seat": filled.seat, "kind": kind, "count": amount}
-    is_friend = SIDE_OF[met] is filled.table.side(filled.seat)
-    if not is_friend:
-        _ask_for_help(filled, document)
-    if is_friend or amount is None:
-        return document if amount else None
-    _ask_what_is_taken(filled, position, document)
-    return _with_casualties(filled, position, "meet", document, "casualties", filled.seat)
-
-
-def _ask_for_help(filled: Filled, document: Document) -> None:
-    table, seat = filled.table, filled.seat
-    allies = [
-        ally
-        for ally in table.seats_in_game()
-        if ally != seat and table.side(ally) is table.side(seat) and table[ally, WEAPONS]
-    ]
-    given = filled.numbers(
-        Message("Weapons that allies give"),
-        [
-            NumberInput(f"help_{ally}", table.name(ally), "weapons", 0, table[ally, WEAPONS])
-            for ally in allies
-        ],
-        is_extra=True,
-    )
-    if given:
-        document["help"] = [
-            {"seat": int(name.removeprefix("help_")), "weapons": number}
-            for name, number in given.items()
-        ]
-
-
-def _ask_what_is_taken(filled: Filled, position: Position, document: Document) -> None:
-    """CW-6.5: in a tie the player chooses what the robbers take."""
-    lines = _lines_of(position, "meet", document)
-    spent = Table(position)
-    robbed = [line for line in lines if line.seat == filled.seat and line.rule == "CW-6.5"]
-    for line in robbed:
-        if line.what is WEAPONS and any(other.what is not WEAPONS for other in robbed):
-            spent.add(line.seat, line.what, line.by, line.rule, alone=False)
-            break
-    most = enemies.most_of(spent, filled.seat)
-    if robbed and len(most) > 1:
-        options = [Option(one.value, one, one.value) for one in most]
-        taken = filled.choose(
-            "taken",
-            Message("What do they take?"),
-            options,
-            default=most[0].value,
-            is_extra=True,
-        )
-        if taken:
-            document["taken"] = taken
-
-
-def _with_casualties(
-    filled: Filled, position: Position, do: str, document: Document, field: str, seat: int
-) -> Document:
-    """CW-6.6: who dies is the player's choice, where there is one."""
-    lines = _lines_of(position, do, document)
-    fallen = {
-        line.what: -line.by
-        for line in lines
-        if line.seat == seat and isinstance(line.what, Kind) and line.rule in DEATHS
-    }
-    kinds = [kind for kind in KINDS if filled.table[seat, kind]]
-    if not fallen or len(kinds) < 2 or sum(fallen.values()) == filled.table.people(seat):
-        return document
-    label = Message("Who of {name}'s camp falls?", {"name": filled.table.name(seat)})
-    chosen = filled.people(f"fall_{seat}", label, seat, fallen)
-    if any(f"fall_{seat}_{kind.value}" in filled.arguments for kind in kinds):
-        return {**document, field: chosen}
-    return document
-
-
-def _lines_of(position: Position, do: str, document: Document) -> tuple[Line, ...]:
-    """What the entry would do so far; nothing where it is not allowed."""
-    try:
-        data = msgspec.json.encode({"do": do, **document})
-        return title.decide(position, read_entry(title, position.game.setup, data)).lines
-    except (Refused, Invalid):
-        return ()
+    if amount is None:
+        return None
+    document = {"seat": filled.seat, "kind": kind, "count": amount}
+    return ask_choices(filled, position, "meet", document, is_extra=True)
 
 
 def _gain(filled: Filled, _: Position) -> Document | None:
@@ -157,7 +73,7 @@ def _sickness(filled: Filled, position: Position) -> Document | None:
     document = _fire(filled, position)
     if document is None:
         return None
-    return _with_casualties(filled, position, "sickness", document, "casualties", filled.seat)
+    return ask_choices(filled, position, "sickness", document, is_extra=True)
 
 
 def _only_seat(filled: Filled, _: Position) -> Document:
@@ -248,12 +164,7 @@ def _hq_trade(filled: Filled, _: Position) -> Document | None:
 
 
 def _upkeep(filled: Filled, position: Position) -> Document:
-    casualties: dict[str, Any] = {}
-    for seat in filled.table.seats_in_game():
-        chosen = _with_casualties(filled, position, "upkeep", {}, "chosen", seat)
-        if "chosen" in chosen:
-            casualties[str(seat)] = chosen["chosen"]
-    return {"casualties": casualties} if casualties else {}
+    return ask_choices(filled, position, "upkeep", {}, is_extra=True)
 
 
 def _attack(filled: Filled, position: Position) -> Document | None:
@@ -264,14 +175,8 @@ def _attack(filled: Filled, position: Position) -> Document | None:
     document: Document = {"seat": filled.seat, "target": target}
     if filled.arguments.get("press"):
         document["press"] = True
-    if not table.people(target) and not table[target, WEAPONS]:
-        options = [Option(one.value, one, one.value) for one in RESOURCES if table[target, one]]
-        label = Message("What does {name} take?", _named(filled))
-        most = enemies.most_of(table, target)[0].value
-        take = filled.choose("take", label, options, default=most)
-        return {**document, "take": take} if take else document
-    document = _with_casualties(filled, position, "attack", document, "casualties", filled.seat)
-    return _with_casualties(filled, position, "attack", document, "target_casualties", target)
+    is_extra = bool(table.people(target) or table[target, Resource.WEAPONS])
+    return ask_choices(filled, position, "attack", document, is_extra=is_extra)
 
 
 def _buy_off(filled: Filled, position: Position) -> Document | None:
@@ -290,7 +195,7 @@ def _target(filled: Filled, position: Position, label: Message) -> int | None:
         "target",
         label,
         others,
-        lambda other: title.why_not(position, Attack(filled.seat, other, press=True)),
+        lambda other: why_not(RULES, position, Attack(filled.seat, other, press=True)),
     )
 
 

@@ -1,8 +1,8 @@
 """The demo: a match under way, from the match file that comes with the title."""
 
 from tracker.engine import match_file
-from tracker.games.titles import TITLES
 from tracker.games.civil_war.box import DATA
+from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tracker.engine.ledger import Column
-from tracker.games.civil_war import tiles, title
+from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Tile
 from tracker.games.civil_war.entries import AnyEntry, At, LayTiles, TurnOver
 from tracker.games.civil_war.face_down import dealt_face_down
+from tracker.games.civil_war.figure import Figure, Placed
 from tracker.games.civil_war.matching import Place, face_up_around, happenings
-from tracker.games.civil_war.position import Figure, Position, Table
+from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet
 
@@ -81,11 +82,15 @@ def _live(entries: Iterable[Written]) -> list[Written]:
 
 
 def _figure(entries: Iterable[AnyEntry]) -> Figure | None:
-    figure: Figure | None = None
+    """Return the figure that these entries laid and turned over, as far as they name its tiles."""
+    placed: dict[At, Placed] = {}
     for entry in entries:
-        if isinstance(entry, LayTiles | TurnOver):
-            figure = tiles.figure_after(figure, entry, month_begins=False)
-    return figure
+        if isinstance(entry, LayTiles):
+            placed = {laid.at: Placed(laid.at, laid.tile or None, False) for laid in entry.tiles}
+        if isinstance(entry, TurnOver) and entry.at in placed:
+            tile = entry.tile or placed[entry.at].tile
+            placed[entry.at] = Placed(entry.at, tile, face_up=True)
+    return tuple(placed.values()) or None
 
 
 def live_cells(sheet: Sheet) -> frozenset[At]:

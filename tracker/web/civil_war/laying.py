@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.engine.refusal import Refused
+from tracker.engine.title import why_not
 from tracker.games.civil_war import figures, tiles, title
 from tracker.games.civil_war.entries import At, Laid, LayTiles
 from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.titles import TITLES
 
 CELL: Final = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 MOST_CELLS: Final = 60
@@ -69,7 +71,7 @@ def laying(position: Position, arguments: Mapping[str, str]) -> Laying:
         cells = _toggled(cells_of(arguments["cells"]), cell_of(arguments.get("toggle", "")))
     else:
         shape, cells = "block", figures.block(number)
-    refused = title.why_not(position, entry(cells))
+    refused = why_not(TITLES[title.NAME], position, entry(cells))
     return Laying(number, cells, _grid(cells), refused, shape)
 
 

@@ -93,7 +93,7 @@ def _camps(position: Position, table: Table) -> list[Camp]:
             supply,
             table.name(supply.seat),
             msgspec.json.encode(supply.rescue).decode(),
-            tuple(title.say(setup, trade) for trade in supply.rescue),
+            tuple(title.entry_text(setup, trade) for trade in supply.rescue),
             table[supply.seat, Count.POINTS],
             after[supply.seat, Count.POINTS],
         )

@@ -1,19 +1,21 @@
 """The entry pad: from what was tapped so far to an entry, its preview, or what is still asked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
 
-from tracker.engine.ledger import TABLE, Line
+from tracker.engine.choice import Verdict
+from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.keeping import read_entry
-from tracker.web.civil_war.asking import BUILDERS, Document, heading
+from tracker.web.civil_war.asking import BUILDERS, heading
+from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.fields import Field, Filled
 
 WHO_FALLS = Message("Who falls?")
@@ -21,24 +23,6 @@ MORE: Final = {
     "find": Message("Where on the tile?"),
     "meet": Message("Help, and who falls"),
 }
-
-
-@dataclass(frozen=True)
-class Verdict:
-    says: Message
-    is_good: bool
-
-
-# The rule that the lines of a meeting cite tells how it ended.
-VERDICTS: Final = {
-    "CW-5.1": Verdict(Message("Friends: they join the camp."), is_good=True),
-    "CW-6.2": Verdict(Message("The enemies are beaten off."), is_good=True),
-    "CW-6.4": Verdict(Message("Too few weapons: the detachment flees."), is_good=False),
-    "CW-6.5": Verdict(Message("Nobody is in the camp: it is robbed."), is_good=False),
-    "CW-13.2": Verdict(Message("The defender runs."), is_good=True),
-}
-ATTACK_WON = Verdict(Message("The attacker wins."), is_good=True)
-ATTACK_LOST = Verdict(Message("The attack is lost."), is_good=False)
 
 
 @dataclass(frozen=True)
@@ -67,16 +51,12 @@ class Pad:
     refused: Refused | None
     problem: Message | None
     missing: Message | None = None
+    verdicts: tuple[Verdict, ...] = ()
 
     @property
     def verdict(self) -> Verdict | None:
-        """How a meeting or a battle ends, in a sentence."""
-        for one in self.shown:
-            if one.line.what is Count.OUT:
-                return ATTACK_LOST if one.seat == self.seat else ATTACK_WON
-            if one.line.rule in VERDICTS:
-                return VERDICTS[one.line.rule]
-        return None
+        """The headline of what the entry would do."""
+        return self.verdicts[0] if self.verdicts else None
 
     @property
     def more(self) -> Message | None:
@@ -97,15 +77,29 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     filled = Filled(table, seat, arguments)
     document = BUILDERS[do](filled, position)
     whole = None if document is None else {"do": do, **document}
-    entry, shown, refused, problem = _tried(position, whole)
+    tried = _try(position, whole)
+    entry, refused, problem = tried.entry, tried.refused, tried.problem
     if entry is None and refused is None:
         # Nothing to fill in where it is not allowed at all: say why at once.
         refused = _never(position, seat, do)
     fields = [] if entry is None and refused else filled.fields
-    says = title.say(position.game.setup, entry) if entry is not None else heading(do, filled)
+    says = (
+        title.entry_text(position.game.setup, entry) if entry is not None else heading(do, filled)
+    )
     written = None if whole is None or problem else msgspec.json.encode(whole).decode()
-    missing = filled.missing
-    return Pad(do, seat, says, fields, arguments, written, shown, refused, problem, missing)
+    return Pad(
+        do,
+        seat,
+        says,
+        fields,
+        arguments,
+        written,
+        tried.shown,
+        refused,
+        problem,
+        filled.missing,
+        tried.verdicts,
+    )
 
 
 def _never(position: Position, seat: int, do: str) -> Refused | None:
@@ -115,19 +109,29 @@ def _never(position: Position, seat: int, do: str) -> Refused | None:
     return None
 
 
-def _tried(
-    position: Position, document: Document | None
-) -> tuple[Any, list[Shown], Refused | None, Message | None]:
+@dataclass(frozen=True)
+class _Tried:
+    """An entry that was tried: what it would do, or why it cannot be written."""
+
+    entry: Any = None
+    shown: list[Shown] = field(default_factory=list)
+    verdicts: tuple[Verdict, ...] = ()
+    refused: Refused | None = None
+    problem: Message | None = None
+
+
+def _try(position: Position, document: Document | None) -> _Tried:
     if document is None:
-        return None, [], None, None
+        return _Tried()
     try:
         entry = read_entry(title, position.game.setup, msgspec.json.encode(document))
     except Invalid as invalid:
-        return None, [], None, invalid.says
+        return _Tried(problem=invalid.says)
     try:
-        return entry, shown_lines(position, title.decide(position, entry).lines), None, None
+        decision = title.decide(position, entry)
     except Refused as refused:
-        return entry, [], refused, None
+        return _Tried(entry, refused=refused)
+    return _Tried(entry, shown_lines(position, lines_of(decision.facts)), decision.verdicts)
 
 
 def shown_lines(position: Position, lines: tuple[Line, ...]) -> list[Shown]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from tracker.engine import ledger
 from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
@@ -93,7 +94,7 @@ def lines_of(sheet: Sheet, entries: Iterable[Written], seat: int, column: str) -
     counted = KINDS if column == PEOPLE else (sheet.title.COLUMNS[column],)
     total = 0
     reasons = []
-    for line in sheet.title.start(sheet.setup).lines:
+    for line in ledger.lines_of(sheet.title.start(sheet.setup).facts):
         if line.seat == seat and line.what in counted:
             total += line.by
             reasons.append(Reason(None, START, line.by, line.rule, total))
@@ -206,7 +207,7 @@ def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
 
 
 def consequences(sheet: Sheet, amendment: Amendment) -> Consequences:
-    before, after = Table(sheet.position), Table(amendment.history.position)
+    before, after = Table(sheet.position), Table(amendment.position)
     columns = (Count.POINTS, *RESOURCES, *KINDS, *BONUSES, Count.LOST_TURNS, Count.OUT)
     differences = [
         Difference(seat, before.name(seat), column.value, before[seat, column], after[seat, column])
@@ -215,7 +216,8 @@ def consequences(sheet: Sheet, amendment: Amendment) -> Consequences:
         if before[seat, column] != after[seat, column]
     ]
     refused = [
-        (step.n, title.say(sheet.setup, step.entry), refusal) for step, refusal in amendment.refused
+        (step.n, title.entry_text(sheet.setup, step.entry), refusal)
+        for step, refusal in amendment.refused
     ]
     return Consequences(differences, refused)
 

@@ -128,7 +128,7 @@ def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
 
 def frame(sheet: Sheet) -> dict[str, Any]:
     """What every page of a match shows."""
-    return {"sheet": sheet, "table": title.written(sheet.position)}
+    return {"sheet": sheet, "table": title.export_position(sheet.position)}
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:

@@ -7,12 +7,12 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from tracker.engine.ledger import Amount, Line
+from tracker.engine.ledger import Amount, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games.civil_war import enemies, tiles, title
-from tracker.games.civil_war.box import SIDE_OF
-from tracker.games.civil_war.columns import HANDED, KINDS, Kind, Resource
+from tracker.engine.title import why_not
+from tracker.games.civil_war import tiles, title
+from tracker.games.civil_war.columns import HANDED, KINDS, Resource
 from tracker.games.civil_war.deck import (
     FindEvent,
     FireEvent,
@@ -25,20 +25,15 @@ from tracker.games.civil_war.deck import (
     Top,
 )
 from tracker.games.civil_war.entries import At, Choices, TurnOver
-from tracker.games.civil_war.matching import Happening, Met, Place, face_up_around, happenings
+from tracker.games.civil_war.matching import Happening, Met, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.titles import TITLES
 from tracker.service.keeping import read_entry
-from tracker.web.civil_war.asking import DEATHS
-from tracker.web.civil_war.fields import Field, Filled, NumberInput, Option
+from tracker.web.civil_war.choice_fields import PLACES, ask_choices
+from tracker.web.civil_war.fields import Field, Filled
 from tracker.web.civil_war.pad import Shown, shown_lines
 
-PLACES: Final = {
-    Place.TOP: Message("Top"),
-    Place.LEFT: Message("Left"),
-    Place.MIDDLE: Message("Middle"),
-    Place.RIGHT: Message("Right"),
-    Place.BOTTOM: Message("Bottom"),
-}
+RULES: Final = TITLES[title.NAME]
 
 
 @dataclass(frozen=True)
@@ -94,25 +89,14 @@ def turning(
         return None
     filled = Filled(Table(position), seat, arguments)
     made = happenings(came_up, face_up_around(position.figure, at, position.game.tiles))
-    choices = {}
-    table = Table(position)
-    for happening in made:
-        place = happening.place.value
-        choice = _choice(filled, table, seat, happening)
-        if choice:
-            choices[place] = choice
-        try:
-            tiles.resolve(table, seat, happening, msgspec.convert(choices, Choices))
-        except Refused:
-            break
-    document |= {"choices": choices} if choices else {}
+    document = ask_choices(filled, position, "turn_over", document)
     try:
         entry = _entry(position, document)
     except Invalid as invalid:
         return Turning(seat, at, came_up, filled.fields, [], "", None, invalid.says, arguments)
     steps = _steps(position, seat, made, entry.choices)
     text = msgspec.json.encode({"do": "turn_over", **document}).decode()
-    refused = title.why_not(position, entry)
+    refused = why_not(RULES, position, entry)
     return Turning(seat, at, came_up, filled.fields, steps, text, refused, None, arguments)
 
 
@@ -134,123 +118,10 @@ def _steps(
             tiles.resolve(table, seat, happening, choices)
         except Refused:
             break
-        shown = shown_lines(before, tuple(table.lines))
-        steps.append(Step(PLACES[happening.place], said(happening.what), shown))
-        before = table.position(position.figure)
+        shown = shown_lines(before, lines_of(table.facts))
+        steps.append(Step(PLACES[happening.place.value], said(happening.what), shown))
+        before = table.position()
     return steps
-
-
-def _choice(filled: Filled, table: Table, seat: int, happening: Happening) -> dict[str, Any]:
-    """What the player decides about one thing that the tile makes; nothing where nothing is."""
-    match happening.what:
-        case Met(kind) if SIDE_OF[kind] is not table.side(seat):
-            return _fight(filled, table, seat, happening)
-        case SicknessEvent():
-            return _casualties(filled, table, seat, happening, {})
-        case SabotageEvent():
-            return _sabotage(filled, table, seat, happening)
-    return {}
-
-
-def _fight(filled: Filled, table: Table, seat: int, happening: Happening) -> dict[str, Any]:
-    choice = _help(filled, table, seat, happening.place)
-    choice = _taken(filled, table, seat, happening, choice)
-    return _casualties(filled, table, seat, happening, choice)
-
-
-def _help(filled: Filled, table: Table, seat: int, place: Place) -> dict[str, Any]:
-    """CW-6.3: allies who have weapons may give some."""
-    prefix = f"{place.value}_help_"
-    weapons = Resource.WEAPONS
-    allies = [
-        NumberInput(f"{prefix}{ally}", table.name(ally), "weapons", 0, table[ally, weapons])
-        for ally in table.seats_in_game()
-        if ally != seat and table.side(ally) is table.side(seat) and table[ally, weapons]
-    ]
-    label = Message("{place}: weapons that allies give", {"place": PLACES[place]})
-    given = filled.numbers(label, allies)
-    gifts = [
-        {"seat": int(name.removeprefix(prefix)), "weapons": number}
-        for name, number in given.items()
-    ]
-    return {"help": gifts} if gifts else {}
-
-
-def _taken(
-    filled: Filled, table: Table, seat: int, happening: Happening, choice: dict[str, Any]
-) -> dict[str, Any]:
-    """CW-6.5: in a tie the player chooses what the robbers take."""
-    lines = [line for line in _tried(table, seat, happening, choice) if line.rule == "CW-6.5"]
-    taking = [line for line in lines if line.seat == seat and isinstance(line.what, Resource)]
-    if not taking:
-        return choice
-    spent = _copy(table)
-    for line in taking[:-1]:
-        spent.add(line.seat, line.what, line.by, line.rule, alone=False)
-    most = enemies.most_of(spent, seat)
-    if len(most) < 2:
-        return choice
-    options = [Option(one.value, one, one.value) for one in most]
-    place = PLACES[happening.place]
-    label = Message("{place}: what do they take?", {"place": place})
-    taken = filled.choose(f"{happening.place.value}_taken", label, options, default=most[0].value)
-    return {**choice, "taken": taken} if taken else choice
-
-
-def _casualties(
-    filled: Filled, table: Table, seat: int, happening: Happening, choice: dict[str, Any]
-) -> dict[str, Any]:
-    """CW-6.6: who dies is the player's choice, where there is one."""
-    fallen = {
-        line.what: -line.by
-        for line in _tried(table, seat, happening, choice)
-        if line.seat == seat and isinstance(line.what, Kind) and line.rule in DEATHS
-    }
-    there = [kind for kind in KINDS if table[seat, kind]]
-    if not fallen or len(there) < 2 or sum(fallen.values()) == table.people(seat):
-        return choice
-    prefix = f"{happening.place.value}_fall_"
-    inputs = [
-        NumberInput(f"{prefix}{kind.value}", kind, kind.value, fallen.get(kind, 0), most)
-        for kind in there
-        if (most := table[seat, kind])
-    ]
-    place = PLACES[happening.place]
-    chosen = filled.numbers(Message("{place}: who falls?", {"place": place}), inputs)
-    if not any(one.name in filled.arguments for one in inputs):
-        return choice
-    people = {name.removeprefix(prefix): number for name, number in chosen.items()}
-    return {**choice, "casualties": people}
-
-
-def _sabotage(filled: Filled, table: Table, seat: int, happening: Happening) -> dict[str, Any]:
-    """CW-11.4: asked only where there is dynamite, and a headquarters to blow up."""
-    if not _tried(table, seat, happening, {"sabotage": True}):
-        return {}
-    name = "middle_sabotage"
-    options = [
-        Option("1", Message("Blow it up"), "headquarters_destroyed"),
-        Option("0", Message("Leave it standing"), "headquarters"),
-    ]
-    asked = filled.choose(name, Message("The enemy headquarters"), options, default="0")
-    return {"sabotage": True} if asked == "1" else {}
-
-
-def _tried(
-    table: Table, seat: int, happening: Happening, choice: Mapping[str, Any]
-) -> tuple[Line, ...]:
-    """The lines that it would write with this choice; none where it is refused."""
-    copy = _copy(table)
-    try:
-        choices = msgspec.convert({happening.place.value: choice}, Choices)
-        tiles.resolve(copy, seat, happening, choices)
-    except (Refused, msgspec.ValidationError):
-        return ()
-    return tuple(copy.lines)
-
-
-def _copy(table: Table) -> Table:
-    return Table(table.position(table.figure))
 
 
 def as_arguments(entry: TurnOver) -> dict[str, str]:
@@ -264,7 +135,7 @@ def as_arguments(entry: TurnOver) -> dict[str, str]:
         if "taken" in choice:
             found[f"{place}_taken"] = choice["taken"]
         if choice.get("sabotage"):
-            found["middle_sabotage"] = "1"
+            found["middle_sabotage"] = "true"
     return found
 
 
