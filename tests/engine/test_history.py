@@ -13,10 +13,10 @@ from tests.games.civil_war.arrange import entry, setup
 from tracker.engine import history, match_file
 from tracker.engine.history import History, NotThere
 from tracker.engine.refusal import Refused
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
+from tracker.games.titles import TITLES
 
 LONG = 20_000
 
