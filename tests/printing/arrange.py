@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from tests.recorded import FILES
 from tracker.engine import match_file
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
+from tracker.games.titles import TITLES
 from tracker.printing.civil_war.match import Match, played
 from tracker.printing.drawer import Drawer
 from tracker.printing.pdf import Paper
