@@ -134,9 +134,9 @@ def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> 
 def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
     """What the entry did. It belongs to the round in which it was written."""
     return {
-        "lines": pack_facts(step.facts),
+        "facts": pack_facts(step.facts),
         "round": title.progress(step.before).round,
-        "scores": msgspec.json.encode(title.progress(step.after).values).decode(),
+        "track_values": msgspec.json.encode(title.progress(step.after).values).decode(),
         "position": title.pack(step.after) if step.n % EVERY == EVERY - 1 else None,
     }
 
@@ -157,7 +157,7 @@ def replayed(title: AnyTitle, setup: Any, live: Sequence[Record]) -> list[Step]:
         position, later = title.unpack(setup, live[0].position), live[1:]
     steps: list[Step] = []
     for record in later:
-        before, facts = position, unpack_facts(title, record.lines)
+        before, facts = position, unpack_facts(title, record.facts)
         position = title.apply(before, facts)
         entry = unpack_entry(title, record.entry)
         steps.append(Step(record.n, entry, facts, before, position))
@@ -192,7 +192,7 @@ def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> W
         State(one.state),
         one.amended_by,
         entry,
-        lines_of(unpack_facts(title, one.lines)),
+        lines_of(unpack_facts(title, one.facts)),
         title.entry_text(setup, entry),
     )
 
@@ -204,7 +204,7 @@ def exported(title: AnyTitle, position: Any, one: Record) -> dict[str, Any]:
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines_of(unpack_facts(title, one.lines))
+        for line in lines_of(unpack_facts(title, one.facts))
         if line.seat != TABLE
     ]
     if one.amended_by is not None:
