@@ -11,7 +11,7 @@ from typing import Any, Final
 import psycopg
 
 A_MATCH: Final = "SELECT 1 FROM match FOR UPDATE"
-A_DECK: Final = "SELECT 1 FROM deck FOR UPDATE"
+A_DECK: Final = "SELECT 1 FROM document FOR UPDATE"
 NEW_MATCHES: Final = "LOCK TABLE match IN SHARE MODE"
 NEW_DECKS: Final = "LOCK TABLE deck IN SHARE MODE"
 

@@ -54,3 +54,17 @@ def in_registries() -> Iterator[None]:
     keeping.prepare(TOY)
     yield
     del titles[title.NAME], cards[title.NAME]
+
+
+MATCH: Final = (
+    entry("deal", cards=["aa", "b"]),
+    entry("take_shoes", seat=ANNA),
+    entry("walk", seat=ANNA, steps=1),
+    entry("draw", seat=ANNA, use=False),
+    entry("end_turn", seat=ANNA),
+    entry("carry", seat=BORIS, other=ANNA, steps=1),
+    entry("next_day"),
+    entry("draw", seat=BORIS),
+    entry("walk", seat=BORIS, steps=8),
+)
+"""A race in which every kind of entry occurs, to its end: Boris wins."""

@@ -61,7 +61,7 @@ def be_patient(connection: Connection) -> None:
 
 def take_over(connection: Connection) -> None:
     """Nobody reads or writes a match until the transaction ends, so that none is half replaced."""
-    connection.execute(text("LOCK TABLE match, deck IN ACCESS EXCLUSIVE MODE"))
+    connection.execute(text("LOCK TABLE match, document IN ACCESS EXCLUSIVE MODE"))
 
 
 def notify(session: Session, match_id: str, version: int) -> None:
