@@ -110,6 +110,8 @@ class Progress(msgspec.Struct, frozen=True):
     """The numbers of the title's tracks, in their order."""
     sides: tuple[object, ...]
     """The side of every seat; where nobody is allied, each seat is a side of its own."""
+    turn: int | None = None
+    """The seat whose turn it is, where there are turns now."""
 
 
 class Won(Enum):

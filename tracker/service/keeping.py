@@ -78,6 +78,13 @@ def unpack_entry(title: AnyTitle, data: bytes) -> Any:
     return _entries[title.NAME].decode(data)
 
 
+def read_setup(title: AnyTitle, data: bytes) -> Any:
+    """Return a set-up that somebody sent, checked as one in a match file is; raise `Invalid`."""
+    setup = codec.decode(data, _setups[title.NAME])
+    title.check(setup, ())
+    return setup
+
+
 def read_entries(title: AnyTitle, setup: Any, data: bytes) -> list[Any]:
     """A list of entries that somebody sent; raises `Invalid`."""
     texts = codec.decode(data, _texts)
@@ -104,9 +111,14 @@ class Written(Struct, frozen=True):
     state: State
     amended_by: int | None
     entry: Any
-    lines: tuple[Line, ...]
-    """The numbers that it changed. What moved is not told: it may be hidden."""
+    facts: tuple[Fact, ...]
+    """What it did, without what is hidden."""
     says: Message
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The numbers that it changed."""
+        return lines_of(self.facts)
 
 
 def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> dict[str, Any]:
@@ -167,16 +179,19 @@ def position_after(title: AnyTitle, setup: Any, live: Sequence[Record]) -> Any:
     return title.start(setup).position
 
 
-def seen(title: AnyTitle, position: Any, one: Record | Seen) -> Any:
-    """The entry as anybody may see it: while the match runs, without what is hidden."""
+def seen(title: AnyTitle, position: Any, one: Record | Seen) -> tuple[Any, bool]:
+    """Return the entry as anybody may see it while the match runs, and whether that is all."""
     entry = unpack_entry(title, one.entry)
     if title.outcome(position) is not None:
-        return entry
-    return title.see(position, entry, Reader.TABLE, counts=one.state == State.LIVE).entry
+        return entry, True
+    shown = title.see(position, entry, Reader.TABLE, counts=one.state == State.LIVE).entry
+    return shown, shown == entry
 
 
 def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> Written:
-    entry = seen(title, position, one)
+    """Return an entry of the sheet as anybody may see it."""
+    entry, is_whole = seen(title, position, one)
+    facts = unpack_facts(title, one.lines)
     return Written(
         one.n,
         one.at,
@@ -185,7 +200,7 @@ def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> W
         State(one.state),
         one.amended_by,
         entry,
-        lines_of(unpack_facts(title, one.lines)),
+        facts if is_whole else lines_of(facts),
         title.entry_text(setup, entry),
     )
 
@@ -193,7 +208,7 @@ def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> W
 def exported(title: AnyTitle, position: Any, one: Record) -> dict[str, Any]:
     """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
     known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
-    said = msgspec.json.decode(msgspec.json.encode(seen(title, position, one)))
+    said = msgspec.json.decode(msgspec.json.encode(seen(title, position, one)[0]))
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}

@@ -21,8 +21,6 @@ from tracker.store.database import Database
 from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
-    api,
-    decks,
     device,
     errors,
     health,
@@ -37,18 +35,16 @@ from tracker.web import (
     slips,
     static,
     table,
-    tiles,
     trust,
 )
-from tracker.web.civil_war import drawing, workshop
+from tracker.web.api import routes as api
+from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
     api,
     pages,
     matches,
     live,
-    tiles,
-    decks,
     paper,
     table,
     static,
@@ -88,6 +84,9 @@ def create_app(settings: Settings | Path) -> Flask:
     speak(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
+    for pages in TITLE_PAGES.values():
+        for blueprint in pages.BLUEPRINTS:
+            app.register_blueprint(blueprint)
     errors.register(app)
     # Flask runs these from the last to the first: what is noted is what was answered.
     app.after_request(journal.note)
@@ -168,7 +167,8 @@ def speak(app: Flask) -> None:
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
-    app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+    for pages in TITLE_PAGES.values():
+        app.jinja_env.globals.update(pages.GLOBALS)
 
 
 def _bound() -> None:

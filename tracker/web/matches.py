@@ -1,5 +1,7 @@
 """The pages of a match: make one, write on it, take it back, read it."""
 
+from typing import Any
+
 import msgspec
 from flask import (
     Blueprint,
@@ -30,6 +32,7 @@ from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
 from tracker.web.problems import problem
 from tracker.web.services import consents, decks, matches
+from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("matches", __name__)
 
@@ -108,7 +111,7 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
         return _not_whole(match_id)
     sheet = matches().sheet(match_id)
     entries = read_entries(sheet.title, sheet.setup, str(form.entries.data).encode())
-    then = civil_war.end_of_turn(sheet, form.then_end_turn.data or "")
+    then = _end_of_turn(sheet, form.then_end_turn.data or "")
     try:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
     except AlreadyWritten as already:
@@ -291,6 +294,14 @@ def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
     if (match_id, version) != (sheet.id, sheet.version):
         return {}
     return civil_war.changed_numbers(matches().newest(sheet.id, entries))
+
+
+def _end_of_turn(sheet: Sheet, whose: str) -> Any:
+    """The entry that ends the turn of the seat that the page named, or the present one."""
+    if not whose:
+        return None
+    seat = int(whose) if whose.isascii() and whose.isdecimal() else None
+    return TITLE_PAGES[sheet.title.NAME].end_of_turn(sheet, seat)
 
 
 def _written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import partial
 from urllib.parse import quote
 
 import msgspec
@@ -21,11 +22,13 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS
-from tracker.printing.civil_war.match import Match, Noted
+from tracker.games import CARDS
+from tracker.printing.match import Match, PrintedEntry
+from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
-from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
+from tracker.printing.sheets import file_name, key, printed, sheets_of
+from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.access import must_be_host
 from tracker.service.acts import AlreadyWritten
 from tracker.service.keeping import Written, read_entry
@@ -40,7 +43,6 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("paper", __name__)
 
-OF_A_MATCH = (Sheet.RUNNING, Sheet.SUMMARY, Sheet.REPORT, Sheet.RULES)
 NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
 
 
@@ -57,8 +59,12 @@ def show_paper(match_id: str) -> ResponseReturnValue:
         "civil_war/paper.html",
         **civil_war.frame(sheet),
         **_choices(),
-        sheets=[(one.value, NAMES[one]) for one in OF_A_MATCH],
-        months_over=_months_over(sheet),
+        sheets=[
+            (kind.name, kind.label)
+            for kind in sheets_of(sheet.title.NAME).values()
+            if kind.for_matches
+        ],
+        months_over=TITLE_SHEETS[sheet.title.NAME].rounds_over(_match(sheet, "")),
     )
 
 
@@ -71,28 +77,25 @@ def show_blank_paper() -> ResponseReturnValue:
 @blueprint.get("/paper/<name>.pdf")
 def show_plain_sheet(name: str) -> ResponseReturnValue:
     """The blank score sheet, or the rules as they are printed."""
-    if name not in (Sheet.BLANK, Sheet.RULES):
+    title = request.args.get("title", next(iter(CARDS)))
+    kind = sheets_of(title).get(name) if title in CARDS else None
+    if kind is None or (kind.needs_match and kind.for_matches):
         abort(404)
-    order = Order(
-        Sheet(name),
-        _language(),
-        _paper(),
-        players=_number("players", 6, MOST_PLAYERS),
-        months=_number("months", 6, MOST_MONTHS),
-        for_table=request.args.get("for_table") == "1",
-    )
-    return _printed(order)
+    options = TITLE_SHEETS[title].options(request.args, None)
+    return _printed(Order(title, name, _language(), _paper(), None, options))
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
 def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     """One sheet of a match; an unchanged match's is made once."""
-    if name not in OF_A_MATCH:
-        abort(404)
     sheet = matches().sheet(match_id)
-    month = _number("month", 0, sheet.title.progress(sheet.position).round, least=0)
-    address = invited(url_for("matches.show_sheet", match_id=match_id))
-    return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
+    title = sheet.title.NAME
+    kind = sheets_of(title).get(name)
+    if kind is None or not kind.for_matches:
+        abort(404)
+    match = _match(sheet, invited(url_for("matches.show_sheet", match_id=match_id)))
+    options = TITLE_SHEETS[title].options(request.args, match)
+    return _printed(Order(title, name, _language(), _paper(), match, options))
 
 
 @blueprint.get("/m/<match_id>/paper/pencilled")
@@ -143,7 +146,7 @@ def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
 
 def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key(order), order)
+        data = press().printed(key(order), partial(printed, order))
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:
@@ -162,21 +165,26 @@ def _kept_as(name: str) -> dict[str, str]:
     return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
 
 
-def _months_over(sheet: MatchSheet) -> int:
-    """How many months there is a summary of; the last one is over when the game is."""
-    month = int(sheet.title.progress(sheet.position).round)
-    return month if sheet.title.outcome(sheet.position) is not None else month - 1
-
-
 def _match(sheet: MatchSheet, address: str) -> Match:
-    entries = tuple(_noted(one) for one in matches().entries(sheet.id))
+    entries = tuple(map(_printed_entry, matches().entries(sheet.id)))
     is_found = is_for_phones(address)
-    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn, is_found)
+    return Match(
+        sheet.title.NAME,
+        sheet.name,
+        sheet.changed,
+        address,
+        sheet.setup,
+        entries,
+        sheet.drawn,
+        is_found,
+    )
 
 
-def _noted(one: Written) -> Noted:
-    counts = one.state == "live"
-    return Noted(one.n, one.at, one.round, counts, one.amended_by, one.entry, one.lines)
+def _printed_entry(entry: Written) -> PrintedEntry:
+    counts = entry.state == "live"
+    return PrintedEntry(
+        entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts
+    )
 
 
 def _choices() -> dict[str, object]:
@@ -194,8 +202,3 @@ def _language() -> str:
 
 def _paper() -> Paper:
     return Paper.LETTER if request.args.get("paper") == Paper.LETTER else Paper.A4
-
-
-def _number(name: str, otherwise: int, most: int, least: int = 1) -> int:
-    asked = request.args.get(name, "")
-    return min(most, max(least, int(asked))) if asked.isdecimal() and len(asked) < 6 else otherwise

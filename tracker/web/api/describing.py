@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from flask import Response
 
-from tracker.web.api.door import answer, blueprint
-from tracker.web.api.operations import JSON, OPERATIONS, OTHERWISE, Operation, Query
-from tracker.web.api.schemas import name_of, reference, schemas
+from tracker.web.api.auth import answer, blueprint
+from tracker.web.api.operations import JSON, OTHERWISE, Operation, Query
+from tracker.web.api.schemas import name_of, operations, reference, schemas
 from tracker.web.problems import INTERFACE, MEDIA_TYPE
 
 IN_PATH: Final = re.compile(r"{(\w+)}")
@@ -33,8 +33,9 @@ def show_description() -> Response:
 @cache
 def description() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
-    for one in OPERATIONS:
-        paths.setdefault(f"{INTERFACE}{one.path}", {})[one.method] = _operation(one)
+    for operation in operations():
+        path = paths.setdefault(f"{INTERFACE}{operation.path}", {})
+        path[operation.method] = _operation(operation)
     return {
         "openapi": "3.1.1",
         "info": {"title": "Quartermaster", "version": version("quartermaster"), "summary": ABOUT},

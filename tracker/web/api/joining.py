@@ -6,8 +6,8 @@ from tracker.service import identity
 from tracker.service.guesses import network_of
 from tracker.service.tables import WrongCode
 from tracker.web.api.answers import NewDevice, Version
+from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import Answering, Joining
-from tracker.web.api.door import answer, blueprint, sent
 from tracker.web.problems import problem
 from tracker.web.services import consents, matches, tables
 

@@ -1,5 +1,6 @@
 """Every operation of the interface, as data: the description is made from this list."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,13 +19,11 @@ from tracker.web.api.answers import (
 from tracker.web.api.bodies import (
     Amending,
     Answering,
-    Dealing,
     Joining,
     NewMatch,
     Redoing,
     Trying,
     TryingAmendment,
-    TurningUp,
     Undoing,
     Writing,
 )
@@ -57,6 +56,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     query: tuple[Query, ...] = ()
     problems: tuple[int, ...] = ()
     needs_token: bool = True
+    view: Callable[..., Any] | None = None
+    """The view of a title's own operation; the others stand beside their addresses."""
 
 
 READING: Final = (403, 404, 410)
@@ -224,23 +225,5 @@ OPERATIONS: Final = (
         answer=Version,
         body=Redoing,
         problems=VERSIONED,
-    ),
-    Operation(
-        method="post",
-        path=f"{MATCH}/deal",
-        name="deal_tiles",
-        says="Lay the month's figure with tiles that the server deals face down.",
-        answer=Version,
-        body=Dealing,
-        problems=(*DECIDED, 409),
-    ),
-    Operation(
-        method="post",
-        path=f"{MATCH}/turn-up",
-        name="turn_up_tile",
-        says="Show a dealt tile to everybody before its choices are made and its entry is written.",
-        answer=Version,
-        body=TurningUp,
-        problems=(*DECIDED, 409),
     ),
 )

@@ -13,7 +13,6 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
-from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
@@ -171,17 +170,6 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
 
 def _month_end(position: Position, table: Table) -> MonthEnd | None:
     return month_end(position) if table.phase in (Phase.TRADES, Phase.BATTLES) else None
-
-
-def end_of_turn(sheet: Sheet, whose: str) -> EndTurn | None:
-    """The entry that ends a turn: of the seat that the page named, or of whoever has it.
-
-    A page names the seat, so that what is sent late does not end the turn of the next one.
-    """
-    table = Table(sheet.position)
-    if whose in map(str, table.seats):
-        return EndTurn(int(whose))
-    return EndTurn(table.turn) if whose and table.turn is not None else None
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import Phase
-from tracker.games.civil_war.entries import At, TurnOver
+from tracker.games.civil_war.entries import At, EndTurn, TurnOver
 from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Table
@@ -125,7 +125,7 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
             version = matches().turn_up(match_id, entry, form.sent[1], g.device)
             written = 0
         else:
-            then = civil_war.end_of_turn(sheet, "y" if _is_last(sheet) else "")
+            then = EndTurn(entry.seat) if _is_last(sheet) else None
             version = matches().write(match_id, [entry], form.sent[1], g.device, then)
             waits = consents().is_waiting(match_id, form.sent[1])
             written = 0 if waits else version - sheet.version

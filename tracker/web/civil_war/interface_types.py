@@ -1,14 +1,15 @@
-"""The position, as the title writes it and as the description describes it."""
+"""What the interface for programs reads and writes of this title, as types."""
 
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tracker.engine.title import Title
 from tracker.games.civil_war.columns import Bonus, Kind
-from tracker.games.civil_war.entries import At
+from tracker.games.civil_war.deck import MOST_TILES
+from tracker.games.civil_war.entries import At, SeatNumber
 from tracker.games.civil_war.goods import Goods, People
+from tracker.web.api.answers import Answer
+from tracker.web.api.bodies import Body, WriteId
 
 SideWord = Literal["north", "south"]
 
@@ -65,8 +66,24 @@ class Position(Standing, frozen=True):
     tiles: tuple[TileLying, ...] | UnsetType = UNSET
 
 
-msgspec.json.Decoder(Position)  # taken apart before there are threads, as in `keeping`
+class TurnedUp(Answer, frozen=True):
+    """A dealt tile that lies face up while its choices are made; its entry comes next."""
+
+    seat: int
+    at: At
+    tile: str
 
 
-def standing(title: Title[Any, Any, Any], position: Any) -> Position:
-    return msgspec.convert(title.export_position(position), Position)
+class Dealing(Body, frozen=True):
+    """The month's figure, whose tiles the server deals face down."""
+
+    write_id: WriteId
+    cells: Annotated[tuple[At, ...], Meta(min_length=1, max_length=MOST_TILES)]
+
+
+class TurningUp(Body, frozen=True):
+    """A tile that was dealt is to be shown, so that its choices can be made."""
+
+    write_id: WriteId
+    seat: SeatNumber
+    at: At

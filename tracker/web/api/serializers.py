@@ -9,8 +9,6 @@ from tracker.engine import history
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
-from tracker.games.civil_war.entries import TurnOver
-from tracker.games.civil_war.position import Table
 from tracker.service import codes, tables, trying
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
@@ -31,12 +29,11 @@ from tracker.web.api.answers import (
     Refusal,
     Request,
     TableAround,
-    TurnedUp,
     WholeSheet,
     You,
 )
-from tracker.web.api.standing import standing
 from tracker.web.language import tell
+from tracker.web.titles import TITLE_PAGES
 
 # Taken apart before there are threads, as in `keeping`.
 for _kind in (You, Request, TableAround):
@@ -80,16 +77,17 @@ def part(found: Part) -> History:
 
 def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
     """The match as it stands, for a seat: by default the one whose turn it is."""
-    chosen = Table(shown.position).turn or 0 if seat is None else seat
+    turn = shown.title.progress(shown.position).turn
+    chosen = turn or 0 if seat is None else seat
     return WholeSheet(
         shown.id,
         shown.name,
         shown.title.NAME,
         shown.version,
         shown.changed,
-        standing(shown.title, shown.position),
+        shown.title.export_position(shown.position),
         you(one),
-        turned_up(shown),
+        TITLE_PAGES[shown.title.NAME].INTERFACE.uncovered(shown),
         entry(shown.undo) if shown.undo else None,
         entry(shown.redo) if shown.redo else None,
         tuple(map(request, shown.waiting)),
@@ -113,14 +111,6 @@ def table(around: tables.Table) -> TableAround:
     return msgspec.convert({**told, "undo": around.undo, "asks": around.asks}, TableAround)
 
 
-def turned_up(shown: Sheet) -> TurnedUp | None:
-    turned = shown.turned
-    if not isinstance(turned, TurnOver):
-        return None
-    tile = next(one.tile for one in shown.position.figure if one.at == turned.at)
-    return TurnedUp(turned.seat, turned.at, tile)
-
-
 def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
     """What the rules allow and is this device's to write; else why not."""
     if offer.refusal is not None:
@@ -141,7 +131,7 @@ def preview(shown: Sheet, tried: list[Tried]) -> Preview:
         )
         for one in tried
     )
-    return Preview(shown.version, entries, standing(shown.title, tried[-1].position))
+    return Preview(shown.version, entries, shown.title.export_position(tried[-1].position))
 
 
 def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
@@ -161,5 +151,5 @@ def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
             EntryDropped(step.n, tell(title.entry_text(setup, step.entry)), refusal(refused))
             for step, refused in tried.refused
         ),
-        standing(title, tried.position),
+        title.export_position(tried.position),
     )
