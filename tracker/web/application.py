@@ -84,8 +84,8 @@ def create_app(settings: Settings | Path) -> Flask:
     speak(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
-    for pages in TITLE_PAGES.values():
-        for blueprint in pages.BLUEPRINTS:
+    for title in TITLE_PAGES.values():
+        for blueprint in title.BLUEPRINTS:
             app.register_blueprint(blueprint)
     errors.register(app)
     # Flask runs these from the last to the first: what is noted is what was answered.
@@ -167,8 +167,8 @@ def speak(app: Flask) -> None:
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
-    for pages in TITLE_PAGES.values():
-        app.jinja_env.globals.update(pages.GLOBALS)
+    for title in TITLE_PAGES.values():
+        app.jinja_env.globals.update(title.GLOBALS)
 
 
 def _bound() -> None:
