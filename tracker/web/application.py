@@ -9,6 +9,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from tracker import templating
 from tracker.live.hub import Hub
 from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
@@ -147,14 +148,13 @@ def refuse_odd_addresses() -> None:
 
 def speak(app: Flask) -> None:
     """What every template can say, in the reader's language."""
-    app.jinja_env.add_extension("jinja2.ext.i18n")
+    templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
         language.counted,
         newstyle=True,
         pgettext=language.translated_as,
     )
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         languages=LANGUAGES,
         language=language.language,
