@@ -1,4 +1,4 @@
-"""How our templates are read: line breaks as in JSX, and texts to be translated on several lines."""
+"""How templates are read: line breaks as in JSX, texts to be translated on several lines."""
 
 import re
 from typing import Final

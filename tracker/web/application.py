@@ -1,8 +1,10 @@
 """Building the app: settings, services, views, headers."""
 
+import json
+import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
 from flask.sessions import SecureCookieSessionInterface
@@ -57,6 +59,14 @@ ROOMS: Final = (
     installing,
     trust,
 )
+HTMX: Final = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyEnabled": False,
+    "scrollIntoViewOnBoost": False,
+    "timeout": 10_000,
+}
+RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
 
@@ -162,13 +172,23 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
+        static_modules=static.modules,
         write_id=lambda: "" if shared.is_shared() else slips.new(),
-        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
+        notices=notices,
+        htmx_config=json.dumps(HTMX),
     )
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+
+
+def notices() -> list[tuple[str, str]]:
+    """Return what is to be said once on this page, each with the rule that it cites, if any."""
+    if shared.is_shared():
+        return []
+    flashed: list[Any] = get_flashed_messages(with_categories=True)
+    return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]
 
 
 def _bound() -> None:

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -31,7 +33,7 @@ from tracker.service.acts import AlreadyWritten
 from tracker.service.keeping import Written, read_entry
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
-from tracker.web.civil_war import pencilled
+from tracker.web.civil_war import pencilled, reading
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import language, tell
@@ -54,18 +56,17 @@ def show_paper(match_id: str) -> ResponseReturnValue:
     """The sheets that can be printed of a match."""
     sheet = matches().sheet(match_id)
     return render_template(
-        "civil_war/paper.html",
+        "match/paper.html",
         **civil_war.frame(sheet),
         **_choices(),
-        sheets=[(one.value, NAMES[one]) for one in OF_A_MATCH],
-        months_over=_months_over(sheet),
+        sheets=list(_sheets(sheet)),
     )
 
 
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", **_choices())
+    return render_template("paper.html", folder=civil_war.FOLDER, **_choices())
 
 
 @blueprint.get("/paper/<name>.pdf")
@@ -166,6 +167,17 @@ def _months_over(sheet: MatchSheet) -> int:
     """How many months there is a summary of; the last one is over when the game is."""
     month = int(sheet.title.round_of(sheet.position))
     return month if sheet.title.is_over(sheet.position) else month - 1
+
+
+def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
+    """Yield what can be printed of a match: its name, which one of several it is, its address."""
+    chosen: dict[str, Any] = {"language": _language(), "paper": _paper().value}
+    for kind in OF_A_MATCH:
+        months = range(1, _months_over(sheet) + 1) if kind is Sheet.SUMMARY else (None,)
+        for month in months:
+            which: dict[str, Any] = {"match_id": sheet.id, "name": kind.value, "month": month}
+            address = url_for("paper.show_sheet_of_match", **which, **chosen)
+            yield NAMES[kind], reading.month_name(month) if month else None, address
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
