@@ -62,7 +62,7 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "pages.show_start"): Case(ANYBODY),
     ("GET", "pages.show_rule"): Case(ANYBODY, arguments={"number": "CW-8.2"}),
     ("POST", "pages.submit_language"): Case(ANYBODY_TO, {"language": "en"}),
-    ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "sheet.css"}),
+    ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "frame.css"}),
     ("GET", "matches.show_new_match"): Case(ANYBODY, arguments={"slip": "one"}),
     ("POST", "matches.submit_new_match"): Case(
         (422, 422, 422, 422, 422, 422, 422), {"players-0-name": "Anna"}

@@ -380,7 +380,7 @@ HEADERS: Final = {
 def test_every_answer_says_what_a_browser_may_do_with_it(
     app: Flask, device: Device, match: str
 ) -> None:
-    for address in ("/", match, f"{match}/table", "/nowhere", "/static/sheet.css"):
+    for address in ("/", match, f"{match}/table", "/nowhere", "/static/frame.css"):
         answer = device.client.get(address)
         for name, value in HEADERS.items():
             assert value in answer.headers[name], (address, name)

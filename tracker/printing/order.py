@@ -32,6 +32,13 @@ class Order(Struct, frozen=True):
     options: Mapping[str, int] = {}
 
 
+class Edition(Struct, frozen=True):
+    """One of several sheets of a kind: the summary of a month."""
+
+    label: Message | None = None
+    options: Mapping[str, int] = {}
+
+
 class TitleSheets(Protocol):
     """The sheets of one title: its `sheets.py` is one, as a module."""
 
@@ -41,8 +48,8 @@ class TitleSheets(Protocol):
     def options(self, asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
         """Return the numbers that an address or a command asks for, within their limits."""
 
-    def rounds_over(self, match: Match) -> int:
-        """Return how many rounds there is a summary of."""
+    def editions(self, sheet: str, position: Any) -> Sequence[Edition]:
+        """Return what a match's page offers of this sheet: none, one, or one a round."""
 
     def data(self, order: Order) -> dict[str, Any]:
         """Return what the sheet shows, as plain values for its source."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from tracker import templating
 from tracker.printing.fetching import PRINTOUTS
 from tracker.translations.figures import plain, signed
 from tracker.translations.speaking import Speaker, speaker
@@ -28,10 +29,8 @@ def _environment(language: str) -> Environment:
         loader=FileSystemLoader(PRINTOUTS),
         autoescape=True,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
     )
+    templating.prepare(environment)
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         says.translated, says.counted, newstyle=True, pgettext=says.translated_as
     )

@@ -1,14 +1,17 @@
 """Building the app: settings, services, views, headers."""
 
+import json
+import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from tracker import templating
 from tracker.live.hub import Hub
 from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
@@ -52,6 +55,14 @@ ROOMS: Final = (
     installing,
     trust,
 )
+HTMX: Final = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyEnabled": False,
+    "scrollIntoViewOnBoost": False,
+    "timeout": 10_000,
+}
+RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
 
@@ -146,14 +157,13 @@ def refuse_odd_addresses() -> None:
 
 def speak(app: Flask) -> None:
     """What every template can say, in the reader's language."""
-    app.jinja_env.add_extension("jinja2.ext.i18n")
+    templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
         language.counted,
         newstyle=True,
         pgettext=language.translated_as,
     )
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         languages=LANGUAGES,
         language=language.language,
@@ -161,14 +171,24 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
+        static_modules=static.modules,
         write_id=lambda: "" if shared.is_shared() else slips.new(),
-        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
+        notices=notices,
+        htmx_config=json.dumps(HTMX),
     )
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
     for title in TITLE_PAGES.values():
         app.jinja_env.globals.update(title.GLOBALS)
+
+
+def notices() -> list[tuple[str, str]]:
+    """Return what is to be said once on this page, each with the rule that it cites, if any."""
+    if shared.is_shared():
+        return []
+    flashed: list[Any] = get_flashed_messages(with_categories=True)
+    return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]
 
 
 def _bound() -> None:

@@ -26,7 +26,8 @@ from tracker.service.sheets import Sheet
 from tracker.web import answers, shared, slips
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war
-from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, graph
+from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, column_name, graph
+from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
 from tracker.web.language import tell
@@ -52,9 +53,8 @@ def show_new_match() -> ResponseReturnValue:
     slip = slips.number(request.args)
     made = slips.address(slip)
     if matches().is_there(made):
-        return render_template("civil_war/made.html", match_id=made)
-    form = NewMatchForm(decks().all())
-    return render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
+        return render_template("made.html", match_id=made)
+    return _new_match_page(NewMatchForm(decks().all()), slip)
 
 
 @blueprint.post("/new")
@@ -69,8 +69,12 @@ def submit_new_match() -> ResponseReturnValue:
         if not new.is_set_up_as(matches().sheet(match_id), setup, name, drawn):
             flash(tell(MADE_ALREADY), "made-already")
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    page = render_template("civil_war/new.html", form=form, problems=new.problems, slip=slip)
-    return page, 422
+    return _new_match_page(form, slip), 422
+
+
+def _new_match_page(form: NewMatchForm, slip: str) -> str:
+    asked = {"problems": new.problems, "typed": new.typed, "HOUSE_RULES": HOUSE_RULES}
+    return render_template("civil_war/new.html", form=form, slip=slip, **asked)
 
 
 @blueprint.post("/demo")
@@ -92,14 +96,19 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
     context = civil_war.context(sheet, g.standing, request.args)
     context |= {"slip": slip, "already": matches().written_by(match_id, slip), "anew": slips.anew()}
     if context["is_wide"]:
-        return render_template("civil_war/wide.html", **context)
+        return render_template("match/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
-        page = "civil_war/_already.html" if context["already"] else "civil_war/_pad_step.html"
+        page = "match/already.html" if context["already"] else "match/pad_step.html"
         return render_template(page, **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
+    changed = _just_changed(sheet)
     return render_template(
-        "civil_war/sheet.html", **context, changed=_just_changed(sheet), graph=_graph(sheet, SMALL)
+        "civil_war/sheet.html",
+        **context,
+        changed=changed,
+        says=civil_war.said(context["players"], changed),
+        graph=_graph(sheet, SMALL),
     )
 
 
@@ -132,7 +141,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
     if _is_to_be_asked(sheet, form.sent[0]):
         if answers.is_for_a_script():
             return problem(428, ANOTHERS)
-        return render_template("civil_war/undo.html", **civil_war.frame(sheet))
+        return render_template("match/undo.html", **civil_war.frame(sheet))
     try:
         version = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
@@ -169,9 +178,9 @@ def show_history(match_id: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     entries = matches().entries(match_id)
     return render_template(
-        "civil_war/history.html",
+        "match/history.html",
         **civil_war.frame(sheet),
-        months=reading.by_month(entries),
+        rounds=reading.by_month(entries),
         instead=reading.replacements(entries),
         did=reading.did,
     )
@@ -192,14 +201,14 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
     later = [one for one in matches().entries(match_id) if one.n >= n and one.state == "live"]
     return render_template(
-        "civil_war/entry.html",
+        "match/entry.html",
         **civil_war.frame(sheet),
         old=old,
         pad=pad,
         takes_out=takes_out,
         consequences=amendment and reading.consequences(sheet, amendment),
         later=len(later),
-        crosses_month=any(one.round != old.round for one in later),
+        goes_back_over=reading.goes_back_over(n, later),
         can_amend=sheet.can_be_amended(g.standing, old),
         can_go_back=all(sheet.can_be_taken_back(g.standing, one) for one in later),
     )
@@ -247,7 +256,11 @@ def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
         abort(404)
     lines = reading.lines_of(sheet, matches().entries(match_id), seat, column)
     return render_template(
-        "civil_war/number.html", **civil_war.frame(sheet), seat=seat, column=column, lines=lines
+        "match/number.html",
+        **civil_war.frame(sheet),
+        seat=seat,
+        label=column_name(column),
+        lines=lines,
     )
 
 

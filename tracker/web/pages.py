@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.games.civil_war.words import SUMMARIES
 from tracker.translations import LANGUAGES
+from tracker.web.civil_war.sheet import FOLDER
 from tracker.web.language import COOKIE
 from tracker.web.services import matches
 
@@ -22,7 +23,9 @@ def show_start() -> ResponseReturnValue:
     running = matches().listed(g.device, over=False)
     over = matches().listed(g.device, over=True)
     put_away = matches().listed(g.device, over=None)
-    return render_template("start.html", running=running, over=over, put_away=put_away)
+    return render_template(
+        "start.html", folders=[FOLDER], running=running, over=over, put_away=put_away
+    )
 
 
 @blueprint.get("/rules/<number>")

@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import partial
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -56,22 +58,17 @@ def show_paper(match_id: str) -> ResponseReturnValue:
     """The sheets that can be printed of a match."""
     sheet = matches().sheet(match_id)
     return render_template(
-        "civil_war/paper.html",
+        "match/paper.html",
         **civil_war.frame(sheet),
         **_choices(),
-        sheets=[
-            (kind.name, kind.label)
-            for kind in sheets_of(sheet.title.NAME).values()
-            if kind.for_matches
-        ],
-        months_over=TITLE_SHEETS[sheet.title.NAME].rounds_over(_match(sheet, "")),
+        sheets=list(_sheets(sheet)),
     )
 
 
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", **_choices())
+    return render_template("paper.html", folder=civil_war.FOLDER, **_choices())
 
 
 @blueprint.get("/paper/<name>.pdf")
@@ -163,6 +160,16 @@ def _kept_as(name: str) -> dict[str, str]:
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     found = {"filename": re.sub("-{2,}", "-", letters)}
     return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
+
+
+def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
+    """Yield what can be printed of a match: its name, which one of several it is, its address."""
+    title = sheet.title.NAME
+    chosen = {"match_id": sheet.id, "language": _language(), "paper": _paper().value}
+    for kind in sheets_of(title).values():
+        for edition in TITLE_SHEETS[title].editions(kind.name, sheet.position):
+            options: dict[str, Any] = {**chosen, "name": kind.name, **edition.options}
+            yield kind.label, edition.label, url_for("paper.show_sheet_of_match", **options)
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:

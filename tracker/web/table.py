@@ -36,7 +36,7 @@ def _table(match_id: str, link: str = "") -> str:
     short = codes.shown_short(found.short)
     address = invited(url_for("table.show_short", short=short))
     return render_template(
-        "civil_war/table.html",
+        "match/table.html",
         **civil_war.frame(sheet),
         around=found,
         address=address,

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tracker.engine.message import Message
+from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.progress import outcome, progress
 from tracker.games.civil_war.setup import Switches
 from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS, blank
 from tracker.printing.civil_war.card import card
@@ -12,7 +14,7 @@ from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.civil_war.words import Words
 from tracker.printing.match import Match
-from tracker.printing.order import Order, SheetKind
+from tracker.printing.order import Edition, Order, SheetKind
 
 SHEETS: Final = (
     SheetKind("blank", Message("Blank score sheet"), for_matches=False),
@@ -33,9 +35,17 @@ def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
     }
 
 
-def rounds_over(match: Match) -> int:
-    """Return how many months there is a summary of; the last one is over when the game is."""
-    return match.round if match.is_over else match.round - 1
+def editions(sheet: str, position: Position) -> list[Edition]:
+    """Return what a match's page offers of this sheet: of the summary, one for each month over."""
+    if sheet == "blank":
+        return []
+    if sheet != "summary":
+        return [Edition()]
+    over = progress(position).round - (outcome(position) is None)
+    return [
+        Edition(Message("Month {month}", {"month": month}), {"month": month})
+        for month in range(1, over + 1)
+    ]
 
 
 def data(order: Order) -> dict[str, Any]:

@@ -116,7 +116,7 @@ def show_tile(deck_id: str, place: int) -> ResponseReturnValue:
         raise Forbidden(ANOTHERS)
     place = min(place, len(deck.tiles))
     form = workshop.tile_form(deck, place, request.args)
-    return render_template("civil_war/tile.html", deck=deck, place=place, form=form)
+    return render_template("civil_war/tile_form.html", deck=deck, place=place, form=form)
 
 
 @blueprint.post("/<deck_id>/tiles/<int:place>")
@@ -130,7 +130,7 @@ def submit_tile(deck_id: str, place: int) -> ResponseReturnValue:
     except Invalid as invalid:
         form = workshop.tile_form(deck, place, request.form)
         page = render_template(
-            "civil_war/tile.html", deck=deck, place=place, form=form, invalid=invalid
+            "civil_war/tile_form.html", deck=deck, place=place, form=form, invalid=invalid
         )
         return page, 422
     if request.form.get("then") == "next":

@@ -1,6 +1,6 @@
 """What the templates draw with: names of roles and sides, and the graph of points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -8,6 +8,7 @@ from typing import Any, Final
 from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
+from tracker.engine.message import Message
 from tracker.games.civil_war import columns
 from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.translations.figures import plain, signed
@@ -15,6 +16,12 @@ from tracker.web.civil_war.turning import described, drawn_event
 from tracker.web.language import counted, language, tell, translated_as, word
 
 ROLES: Final = {kind.value: name for kind, name in ROLE_NAMES.items()}
+SIDES: Final = {
+    "top": Message("top"),
+    "left": Message("left"),
+    "right": Message("right"),
+    "bottom": Message("bottom"),
+}
 Month = tuple[int, tuple[int, ...]]
 
 
@@ -53,11 +60,17 @@ class Curve:
 class Graph:
     """Everyone's points at the end of each month, ready to draw."""
 
+    label: Message
     frame: Frame
     curves: list[Curve]
-    months: list[tuple[float, int]]
+    rounds: list[tuple[float, int]]
     scale: list[tuple[float, int]]
     label_x: float
+
+    @property
+    def standings(self) -> str:
+        """Where the curves end, for whoever does not see them."""
+        return ", ".join(f"{curve.name} {plain(curve.last)}" for curve in self.curves)
 
 
 def graph(
@@ -93,6 +106,7 @@ def graph(
     step = 10 if high - low <= 80 else 50
     marks = range(-(-low // step) * step, high + 1, step) if frame is LARGE else {0, high}
     return Graph(
+        Message("Points by month"),
         frame,
         curves,
         [(x(month), month) for month in range(1, shown + 1)],
@@ -146,6 +160,11 @@ def column_word_for(name: str, number: int) -> str:
     return column_word(columns.COLUMNS[name], number)
 
 
+def sides_named(sides: Iterable[str]) -> str:
+    """Return the sides of a tile by their words: left, top."""
+    return ", ".join(tell(SIDES[side]) for side in sorted(sides))
+
+
 def day(at: str) -> str:
     """A day and an hour in the reader's way of writing them, as the server's clock has them."""
     moment = datetime.fromisoformat(at).astimezone()
@@ -169,6 +188,7 @@ GLOBALS: Final[dict[str, Any]] = {
     "column_word_for": column_word_for,
     "day": day,
     "hour": hour,
+    "sides_named": sides_named,
     "signed": signed,
     "plain": plain,
     "is_column": is_column,

@@ -14,6 +14,7 @@ from tracker.games.civil_war.position import Table
 Label = Message | Column | str
 SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
 LONGEST_SUM: Final = 24
+HOW_MANY = Message("How many, as printed on the tile; sums such as 5+2+2 may be written")
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Keypad:
     """The number that stood there when the page was opened: a digit replaces it."""
     is_extra: bool = False
     kind: str = "keypad"
+    label: Message = HOW_MANY
 
 
 @dataclass(frozen=True)

@@ -220,6 +220,13 @@ def drawn_names(sheet: Sheet) -> str:
     return ", ".join(sheet.setup.seats[seat].name for seat in sheet.drawn)
 
 
+def typed(field: IntegerField) -> str:
+    """Return what stands in a field for a number: the number, or what was typed instead of one."""
+    if field.data is not None:
+        return str(field.data)
+    return str(field.raw_data[0]) if field.raw_data else ""
+
+
 def problems(form: NewMatchForm) -> list[str]:
     """What is wrong with the form, each thing once."""
     found = [str(error) for error in form.players.errors if isinstance(error, str)]

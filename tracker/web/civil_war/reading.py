@@ -27,6 +27,7 @@ from tracker.web.civil_war.drawing import column_word
 from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.turning import Turning, as_arguments, turning
+from tracker.web.language import word
 
 PEOPLE: Final = "people"
 SHOWN: Final = {
@@ -34,6 +35,7 @@ SHOWN: Final = {
     *(column.value for column in (*RESOURCES, *KINDS, *BONUSES, Count.POINTS, Count.LOST_TURNS)),
 }
 START = Message("The start of the game")
+OVER_A_MONTH = Message("This goes back over the end of a month.")
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Difference:
 
     seat: int
     name: str
-    column: str
+    label: str
     before: int
     after: int
 
@@ -66,9 +68,20 @@ class Consequences:
     refused: list[tuple[int, Message, Refused]]
 
 
-def by_month(entries: Iterable[Written]) -> list[tuple[int, list[Written]]]:
-    ordered = list(entries)
-    return [(month, list(group)) for month, group in groupby(ordered, key=lambda one: one.round)]
+def month_name(month: int) -> Message:
+    return Message("Month {month}", {"month": month})
+
+
+def by_month(entries: Iterable[Written]) -> list[tuple[Message, list[Written]]]:
+    """Return the entries under the names of their months."""
+    months = groupby(entries, key=lambda entry: entry.round)
+    return [(month_name(month), list(group)) for month, group in months]
+
+
+def goes_back_over(n: int, entries: Iterable[Written]) -> Message | None:
+    """Return what is to be said where going back to before an entry crosses a month's end."""
+    months = {entry.round for entry in entries if entry.n >= n and entry.state == "live"}
+    return OVER_A_MONTH if len(months) > 1 else None
 
 
 def did(sheet: Sheet, one: Written) -> list[tuple[str, list[str]]]:
@@ -210,7 +223,7 @@ def consequences(sheet: Sheet, amendment: Amendment) -> Consequences:
     before, after = Table(sheet.position), Table(amendment.position)
     columns = (Count.POINTS, *RESOURCES, *KINDS, *BONUSES, Count.LOST_TURNS, Count.OUT)
     differences = [
-        Difference(seat, before.name(seat), column.value, before[seat, column], after[seat, column])
+        Difference(seat, before.name(seat), word(column), before[seat, column], after[seat, column])
         for seat in before.seats
         for column in columns
         if before[seat, column] != after[seat, column]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tracker.engine.ledger import TABLE
+from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
@@ -18,9 +18,16 @@ from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
 from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet
+from tracker.translations.figures import signed
+from tracker.web import frame as shared
+from tracker.web.civil_war import offline
 from tracker.web.civil_war.asking import BUILDERS
+from tracker.web.civil_war.drawing import column_name, one_word
+from tracker.web.civil_war.fields import Keypad
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.frame import Player
+from tracker.web.language import tell, word
 
 
 @dataclass(frozen=True)
@@ -34,8 +41,19 @@ class Key:
     extra: str = ""
     is_small: bool = True
     entry: str = ""
+    offline: str = ""
+    """What it writes where no server can be asked, but for its seat and its number."""
+    number: str = ""
+    """The field of that entry which the number goes into; none where it has no number."""
+
+    @property
+    def words(self) -> str:
+        if not isinstance(self.label, Column):
+            return tell(self.label)
+        return one_word(self.label) if self.extra else word(self.label)
 
 
+FOLDER: Final = "civil_war"
 EVENTS: Final[tuple[tuple[str, dict[str, str], Message, str], ...]] = (
     ("gain", {"bonus": "wagon"}, Message("Wagon"), "wagon"),
     ("gain", {"bonus": "dynamite"}, Message("Dynamite"), "dynamite"),
@@ -85,6 +103,8 @@ def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
             _feeling(table, seat, label),
             do not in WIDE,
             at_once,
+            offline.entry(do, arguments),
+            offline.NUMBERS.get(do, ""),
         )
 
     return Home(
@@ -126,8 +146,12 @@ def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
 
 
 def frame(sheet: Sheet) -> dict[str, Any]:
-    """What every page of a match shows."""
-    return {"sheet": sheet, "table": title.export_position(sheet.position)}
+    """Return what every page of a match of this title shows."""
+    table = title.export_position(sheet.position)
+    players = [
+        Player(seat["name"], seat["side"], seat.get("out", False)) for seat in table["seats"]
+    ]
+    return {**shared.frame(sheet, FOLDER, players, table["turn"]), "table": table}
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
@@ -163,13 +187,30 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
         "won": victory(position),
         "pad": asked,
+        "others": _others(table, asked),
+        "offline_keypad": Keypad("amount", "", None),
         "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }
 
 
+def _others(table: Table, asked: Pad | None) -> list[int]:
+    """Return the seats whose numbers can be corrected instead of those that are."""
+    if asked is None or asked.do != "correct":
+        return []
+    return [seat for seat in table.seats_in_game() if seat != asked.seat]
+
+
 def _month_end(position: Position, table: Table) -> MonthEnd | None:
     return month_end(position) if table.phase in (Phase.TRADES, Phase.BATTLES) else None
+
+
+def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
+    """Return what is read aloud after an entry: each number that it changed, and by how much."""
+    return " ".join(
+        f"{players[seat].name}: {column_name(column)} {signed(by)}."
+        for (seat, column), by in changed.items()
+    )
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
