@@ -7,15 +7,11 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
-import msgspec
 from flask import (
     Blueprint,
     Response,
     abort,
     current_app,
-    flash,
-    g,
-    redirect,
     render_template,
     request,
     url_for,
@@ -23,7 +19,6 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
 from tracker.games import CARDS
 from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
@@ -31,17 +26,13 @@ from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.press import Busy, Press
 from tracker.printing.sheets import file_name, key, printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
-from tracker.service.access import must_be_host
-from tracker.service.acts import AlreadyWritten
-from tracker.service.keeping import Written, read_entry
+from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
-from tracker.web.civil_war import pencilled
-from tracker.web.civil_war import sheet as civil_war
-from tracker.web.forms import WriteForm
-from tracker.web.language import language, tell
+from tracker.web.language import language
 from tracker.web.reach import invited, is_for_phones
 from tracker.web.services import matches
+from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("paper", __name__)
 
@@ -59,7 +50,7 @@ def show_paper(match_id: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     return render_template(
         "match/paper.html",
-        **civil_war.frame(sheet),
+        **TITLE_PAGES[sheet.title.NAME].frame(sheet),
         **_choices(),
         sheets=list(_sheets(sheet)),
     )
@@ -68,7 +59,7 @@ def show_paper(match_id: str) -> ResponseReturnValue:
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", folder=civil_war.FOLDER, **_choices())
+    return render_template("paper.html", cards=CARDS.values(), **_choices())
 
 
 @blueprint.get("/paper/<name>.pdf")
@@ -93,52 +84,6 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     match = _match(sheet, invited(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
     return _printed(Order(title, name, _language(), _paper(), match, options))
-
-
-@blueprint.get("/m/<match_id>/paper/pencilled")
-def show_pencilled(match_id: str) -> ResponseReturnValue:
-    """Everyone's totals on one page, to be overwritten with what was pencilled."""
-    must_be_host(g.standing)
-    return _pencilled_page(matches().sheet(match_id), {})
-
-
-@blueprint.post("/m/<match_id>/paper/pencilled")
-def submit_pencilled(match_id: str) -> ResponseReturnValue:
-    """Each seat whose totals differ gets a correction with the reason, all of them or none."""
-    must_be_host(g.standing)
-    form = WriteForm()
-    sheet = matches().sheet(match_id)
-    if not form.validate_on_submit():
-        return _pencilled_page(sheet, request.form), 422
-    reason = tell(pencilled.REASON)
-    wanted = pencilled.corrections(sheet.position, request.form, reason)
-    if wanted is None:
-        flash(tell(pencilled.NOT_A_NUMBER), "")
-        return _pencilled_page(sheet, request.form), 422
-    if not wanted and matches().written_by(match_id, form.sent[1]):
-        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    if not wanted:
-        flash(tell(NOTHING_TYPED), "")
-        return redirect(url_for("paper.show_pencilled", match_id=match_id), 303)
-    entries = [read_entry(sheet.title, sheet.setup, msgspec.json.encode(one)) for one in wanted]
-    try:
-        matches().write(match_id, entries, form.sent[1], g.device)
-    except AlreadyWritten as already:
-        flash(tell(already.says), "")
-        return _pencilled_page(sheet, request.form), 409
-    except Refused as refused:
-        flash(tell(refused.says), refused.rule)
-        return _pencilled_page(sheet, request.form), 409
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-
-
-def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
-    return render_template(
-        "civil_war/pencilled.html",
-        **civil_war.frame(sheet),
-        rows=pencilled.rows(sheet.position),
-        typed=typed,
-    )
 
 
 def _printed(order: Order) -> ResponseReturnValue:

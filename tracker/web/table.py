@@ -11,11 +11,11 @@ from tracker.service.acts import NoSuchMatch
 from tracker.service.guesses import TooManyGuesses, network_of
 from tracker.service.tables import WrongCode
 from tracker.web import answers
-from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import consents, hub, matches, tables
+from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
 
@@ -37,7 +37,7 @@ def _table(match_id: str, link: str = "") -> str:
     address = invited(url_for("table.show_short", short=short))
     return render_template(
         "match/table.html",
-        **civil_war.frame(sheet),
+        **TITLE_PAGES[sheet.title.NAME].frame(sheet),
         around=found,
         address=address,
         code_drawn=qr(address),

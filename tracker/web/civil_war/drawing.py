@@ -9,8 +9,9 @@ from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
-from tracker.games.civil_war import columns
+from tracker.games.civil_war import columns, title
 from tracker.games.civil_war.words import ROLE_NAMES
+from tracker.service.sheets import Sheet
 from tracker.translations.figures import plain, signed
 from tracker.web.civil_war.turning import described, drawn_event
 from tracker.web.language import counted, language, tell, translated_as, word
@@ -113,6 +114,13 @@ def graph(
         [(y(mark), mark) for mark in sorted(marks)],
         x(last_month) + 10,
     )
+
+
+def graph_of(sheet: Sheet, by_month: Sequence[Month], frame: Frame) -> Graph:
+    """Return the graph of a match's points."""
+    table = title.export_position(sheet.position)
+    seats = [(seat["name"], seat["side"]) for seat in table["seats"]]
+    return graph(seats, by_month, sheet.setup.months, frame)
 
 
 def _apart(heights: list[float], frame: Frame) -> list[float]:

@@ -26,7 +26,6 @@ from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.decks import Shelved
-from tracker.service.matches import NAME_LENGTH
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell
@@ -135,27 +134,6 @@ def role_term(kind: Kind) -> Term:
 
 def name_of(player: Any) -> str:
     return str(player["name"].data or "").strip()
-
-
-def match_name(given: str, setup: Setup) -> str:
-    """The name that the match was given, else its players'; nothing in it that cannot be shown."""
-    players = " · ".join(seat.name for seat in setup.seats)
-    return (_shown(given) or _shown(players))[:NAME_LENGTH]
-
-
-def _shown(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable()).strip()
-
-
-def is_set_up_as(made: Sheet, setup: Setup, name: str, drawn: Sequence[int]) -> bool:
-    """Whether a match is what the form describes; roles that were drawn may differ."""
-    if (made.name, made.drawn) != (name, tuple(drawn)):
-        return False
-    seats = [
-        structs.replace(seat, role=setup.seats[n].role) if n in drawn else seat
-        for n, seat in enumerate(made.setup.seats)
-    ]
-    return bool(structs.replace(made.setup, seats=tuple(seats)) == setup)
 
 
 def printed_bonus(role: str) -> dict[str, int]:

@@ -2,20 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
 
-from tracker.engine import ledger
 from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
 from tracker.games.civil_war import superlatives as remarkable
-from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
@@ -28,100 +24,29 @@ from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.turning import Turning, as_arguments, turning
 from tracker.web.language import word
+from tracker.web.reading import Difference
 
 PEOPLE: Final = "people"
 SHOWN: Final = {
     PEOPLE,
     *(column.value for column in (*RESOURCES, *KINDS, *BONUSES, Count.POINTS, Count.LOST_TURNS)),
 }
-START = Message("The start of the game")
-OVER_A_MONTH = Message("This goes back over the end of a month.")
 
 
-@dataclass(frozen=True)
-class Reason:
-    """A line behind a number: what was written, the rule, the total after it."""
-
-    n: int | None
-    says: Message
-    by: int
-    rule: str
-    total: int
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A number that an amendment would change."""
-
-    seat: int
-    name: str
-    label: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True)
-class Consequences:
-    """What an amendment would do: to the numbers now, and to later entries."""
-
-    differences: list[Difference]
-    refused: list[tuple[int, Message, Refused]]
-
-
-def month_name(month: int) -> Message:
-    return Message("Month {month}", {"month": month})
-
-
-def by_month(entries: Iterable[Written]) -> list[tuple[Message, list[Written]]]:
-    """Return the entries under the names of their months."""
-    months = groupby(entries, key=lambda entry: entry.round)
-    return [(month_name(month), list(group)) for month, group in months]
-
-
-def goes_back_over(n: int, entries: Iterable[Written]) -> Message | None:
-    """Return what is to be said where going back to before an entry crosses a month's end."""
-    months = {entry.round for entry in entries if entry.n >= n and entry.state == "live"}
-    return OVER_A_MONTH if len(months) > 1 else None
-
-
-def did(sheet: Sheet, one: Written) -> list[tuple[str, list[str]]]:
+def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
     """What an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
-    changes: Counter[tuple[int, Column]] = Counter()
-    for line in one.lines:
+    changed: Counter[tuple[int, Column]] = Counter()
+    for line in entry.lines:
         if line.seat != TABLE and line.what not in HIDDEN:
-            changes[line.seat, line.what] += line.by
+            changed[line.seat, line.what] += line.by
     told: dict[str, list[str]] = {}
-    for (seat, column), by in changes.items():
+    for (seat, column), by in changed.items():
         says = f"{signed(by)} {column_word(column, by)}"
-        told.setdefault(sheet.setup.seats[seat].name, []).append(says)
+        told.setdefault(sheet.players[seat], []).append(says)
     return list(told.items())
 
 
-def replacements(entries: Iterable[Written]) -> set[int]:
-    """The entries that were written in place of another."""
-    return {one.amended_by for one in entries if one.amended_by is not None}
-
-
-def lines_of(sheet: Sheet, entries: Iterable[Written], seat: int, column: str) -> list[Reason]:
-    """The lines of one number, newest first, each with the total after it."""
-    counted = KINDS if column == PEOPLE else (sheet.title.COLUMNS[column],)
-    total = 0
-    reasons = []
-    for line in ledger.lines_of(sheet.title.start(sheet.setup).facts):
-        if line.seat == seat and line.what in counted:
-            total += line.by
-            reasons.append(Reason(None, START, line.by, line.rule, total))
-    for one in entries:
-        if one.state != "live":
-            continue
-        for line in one.lines:
-            if line.seat == seat and line.what in counted:
-                total += line.by
-                reasons.append(Reason(one.n, one.says, line.by, line.rule, total))
-    return reasons[::-1]
-
-
-def amended_pad(
+def amend_pad(
     position: Position, old: Written, arguments: Mapping[str, str]
 ) -> Pad | Turning | None:
     """The pad filled in as the entry was, or as the address asks for instead."""
@@ -219,20 +144,16 @@ def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
     return arguments
 
 
-def consequences(sheet: Sheet, amendment: Amendment) -> Consequences:
+def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
+    """Return the numbers of the sheet that an amendment would change."""
     before, after = Table(sheet.position), Table(amendment.position)
     columns = (Count.POINTS, *RESOURCES, *KINDS, *BONUSES, Count.LOST_TURNS, Count.OUT)
-    differences = [
-        Difference(seat, before.name(seat), word(column), before[seat, column], after[seat, column])
+    return [
+        Difference(before.name(seat), word(column), before[seat, column], after[seat, column])
         for seat in before.seats
         for column in columns
         if before[seat, column] != after[seat, column]
     ]
-    refused = [
-        (step.n, title.entry_text(sheet.setup, step.entry), refusal)
-        for step, refusal in amendment.refused
-    ]
-    return Consequences(differences, refused)
 
 
 def ranking(sheet: Sheet) -> list[int]:

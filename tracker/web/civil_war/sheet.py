@@ -133,14 +133,14 @@ def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
     return table.turn or 0
 
 
-def is_asked(arguments: Mapping[str, str]) -> bool:
+def is_entry_asked(arguments: Mapping[str, str]) -> bool:
     """Whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
 def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
     """The pad for the entry that the address asks for; None where it asks for none."""
-    if not is_asked(arguments):
+    if not is_entry_asked(arguments):
         return None
     return pad(position, seat_asked_for(Table(position), arguments), arguments)
 

@@ -52,7 +52,7 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
         "civil_war/tiles.html",
         **context,
         map=drawn,
-        did=reading.did,
+        did=reading.changes,
         SHOWN_COLUMNS=reading.SHOWN,
         is_now=month == table.month,
         can_turn=g.standing.writes_for(table.turn),
