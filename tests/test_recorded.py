@@ -12,7 +12,7 @@ from msgspec import UNSET, structs
 
 from tests.recorded import FILES
 from tracker.engine import match_file
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Line, lines_of
 from tracker.engine.title import Decision
 from tracker.games.titles import TITLES
 from tracker.games.civil_war import title as civil_war
@@ -52,7 +52,7 @@ def _replayed(file: Path) -> Recorded:
     title, document = match_file.read(file.read_bytes(), TITLES)
     played = match_file.play(title, document)
     counting = tuple(entry for entry in document.entries if entry.counts)
-    lines = tuple(lines for _, lines in played.facts)
+    lines = tuple(lines_of(facts) for _, facts in played.facts)
     end = title.export_position(played.position)
     return Recorded(document.setup, document.entries, counting, lines, end)
 
@@ -82,8 +82,8 @@ def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file:
 
 @every_recorded_match
 def test_every_number_of_a_recorded_match_is_the_sum_of_its_lines(file: Path) -> None:
-    for before, entry, decision in _decisions(file):
-        assert civil_war.apply(before, entry, decision.facts) == decision.position
+    for before, _, decision in _decisions(file):
+        assert civil_war.apply(before, decision.facts) == decision.position
 
 
 def _decisions(file: Path) -> Iterator[tuple[Any, AnyEntry, Decision[Any]]]:

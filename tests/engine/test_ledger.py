@@ -3,7 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.engine.ledger import TABLE, Amount, Ledger, Line, summed
+from tracker.engine.choice import Verdict
+from tracker.engine.ledger import TABLE, Amount, Ledger, Line, Move, lines_of, moves_of, summed
+from tracker.engine.message import Message
 from tracker.games.civil_war.columns import Count, Course, Kind, Resource
 
 # Two seats of three numbers each, and behind them the table's row.
@@ -80,7 +82,7 @@ def test_lines_stand_in_the_order_in_which_they_were_written() -> None:
     ledger.add(0, Resource.GOLD, 1, "CW-4.3")
     ledger.add(1, Resource.GOLD, 1, "CW-4.7")
 
-    assert [(line.seat, line.rule) for line in ledger.facts] == [
+    assert [(line.seat, line.rule) for line in lines_of(ledger.facts)] == [
         (1, "CW-4.3"),
         (0, "CW-4.3"),
         (1, "CW-4.7"),
@@ -112,7 +114,7 @@ def test_two_ledgers_of_the_same_rows_do_not_share_what_is_written() -> None:
     one.add(0, Resource.GOLD, 5, "CW-4.3")
 
     assert other.closed() == ROWS
-    assert other.lines == []
+    assert other.facts == []
 
 
 @given(some_lines)
@@ -156,3 +158,37 @@ def test_columns_of_different_groups_are_different() -> None:
 def test_lines_that_say_the_same_are_equal() -> None:
     assert Line(0, Resource.GOLD, 1, "CW-4.3") == Line(0, Resource.GOLD, 1, "CW-4.3")
     assert Line(0, Resource.GOLD, 1, "CW-4.3") != Line(0, Resource.FOOD, 1, "CW-4.3")
+
+
+# --- Things that move ----------------------------------------------------------------------------
+
+
+def test_a_move_says_what_went_where_and_changes_no_number() -> None:
+    ledger = Ledger(ROWS)
+
+    ledger.move("7", "", "0 0 face down", "CW-3.2")
+
+    assert ledger.facts == [Move("7", "", "0 0 face down", "CW-3.2")]
+    assert ledger.closed() == ROWS
+    assert summed(ROWS, ledger.facts) == ROWS
+
+
+def test_lines_and_moves_stand_in_the_order_in_which_they_happened() -> None:
+    ledger = Ledger(ROWS)
+
+    ledger.add(0, Resource.GOLD, 1, "CW-4.3")
+    ledger.move("7", "0 0 face down", "0 0 face up", "CW-3.3")
+    ledger.add(1, Resource.GOLD, 2, "CW-4.3")
+
+    assert [type(fact) for fact in ledger.facts] == [Line, Move, Line]
+    assert [line.by for line in lines_of(ledger.facts)] == [1, 2]
+    assert [move.piece for move in moves_of(ledger.facts)] == ["7"]
+
+
+def test_what_matters_most_is_declared_beside_the_facts() -> None:
+    ledger = Ledger(ROWS)
+
+    ledger.declare(Message("The detachment flees."), is_good=False)
+
+    assert ledger.verdicts == [Verdict(Message("The detachment flees."), is_good=False)]
+    assert ledger.facts == []

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.arrange import SMALL, Place, everything, play, problem, put, small, text, where
+from tracker.engine.ledger import lines_of
 
 FIND: dict[str, Any] = {"do": "find", "seat": 0, "resource": "food", "amount": 4}
 NOT_HIS_TURN: dict[str, Any] = {"do": "end_turn", "seat": 1}
@@ -184,13 +185,13 @@ def test_a_whole_export_can_be_played_again() -> None:
     position_then = played.title.export_position(played.position)
     document = everything()
     document["position"], document["result"] = position_then, None
-    for n, lines in played.facts:
+    for n, facts in played.facts:
         document["entries"][n] |= {
             "n": n,
             "by": "Anna's tablet",
             "lines": [
                 {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-                for line in lines
+                for line in lines_of(facts)
             ],
         }
 

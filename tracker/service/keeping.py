@@ -18,16 +18,23 @@ from tracker.store.heads import Head
 from tracker.store.log import Seen, State
 from tracker.store.models import Record
 
-# msgspec takes a type apart when it is first used, and two threads that do so at once crash the
-# program: so every type that is read is taken apart here, before there are threads.
-_entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    name: msgspec.json.Decoder(title.ENTRY) for name, title in TITLES.items()
-}
-_setups: Final[dict[str, msgspec.json.Decoder[Any]]] = {
-    name: msgspec.json.Decoder(title.SETUP) for name, title in TITLES.items()
-}
+_entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+_setups: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
+
+
+def prepare(title: AnyTitle) -> None:
+    """Take the title's types apart.
+
+    msgspec does so when a type is first used, and two threads that do it at once crash the
+    program: so it is done for every title before there are threads.
+    """
+    _entries[title.NAME] = msgspec.json.Decoder(title.ENTRY)
+    _setups[title.NAME] = msgspec.json.Decoder(title.SETUP)
+    document_decoder(title)
+
+
 for _title in TITLES.values():
-    document_decoder(_title)
+    prepare(_title)
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
 # What the store knows of an entry, whatever the entry says of itself.

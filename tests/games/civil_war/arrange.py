@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from tracker.engine.ledger import Line
+from tracker.engine.ledger import Line, lines_of
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Bonus, Count, Kind, Resource
 from tracker.games.civil_war.entries import AnyEntry, Correct, Numbers
@@ -84,12 +85,12 @@ def at_battles(position: Position) -> Position:
 
 
 def lines(position: Position, one: AnyEntry) -> tuple[Line, ...]:
-    return title.decide(position, one).facts
+    return lines_of(title.decide(position, one).facts)
 
 
 def refusal(position: Position, one: AnyEntry) -> str:
     """The number of the rule that forbids the entry; fails where none does."""
-    refused = title.why_not(position, one)
+    refused = why_not(title, position, one)
     assert refused is not None, f"{one} is allowed"
     assert refused.message
     return refused.rule
@@ -138,7 +139,7 @@ def changes(position: Position, one: AnyEntry, seat: int) -> dict[str, int]:
 
 def sentence(position: Position, one: AnyEntry) -> str:
     """What the players are told when the entry is refused; fails where it is not."""
-    refused = title.why_not(position, one)
+    refused = why_not(title, position, one)
     assert refused is not None, f"{one} is allowed"
     return refused.message
 

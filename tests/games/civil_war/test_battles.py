@@ -25,6 +25,7 @@ from tests.games.civil_war.arrange import (
     start,
     told,
 )
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -504,7 +505,7 @@ def test_a_turncoat_is_attacked_by_the_old_side_and_not_by_the_new() -> None:
     position = having(position, CLARA, people={"volunteer": 1}, weapons=9)
 
     assert refusal(position, attack(ANNA, BORIS)) == "CW-13.1"
-    assert title.why_not(position, attack(CLARA, BORIS)) is None
+    assert why_not(title, position, attack(CLARA, BORIS)) is None
 
 
 def test_an_eliminated_player_neither_attacks_nor_is_attacked() -> None:

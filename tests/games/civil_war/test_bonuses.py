@@ -32,6 +32,7 @@ from tests.games.civil_war.arrange import (
     turn,
 )
 from tracker.engine.refusal import Invalid
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -404,7 +405,7 @@ def test_a_reserve_is_spent_once_a_game() -> None:
 
 def test_everyone_may_spend_a_reserve_once() -> None:
     position = having(play(reserve(), turncoat(FELIX), END), BORIS, gold=60)
-    assert title.why_not(position, turncoat(FELIX, seat=BORIS)) is None
+    assert why_not(title, position, turncoat(FELIX, seat=BORIS)) is None
 
 
 def test_fifty_nine_gold_are_no_reserve_to_spend() -> None:

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.games.civil_war.arrange import ANNA, BORIS, CLARA, DAVID, entry
+from tests.games.civil_war.arrange import ANNA, BORIS, CLARA, DAVID, entry, start
 from tracker.engine.title import Claim, Whose
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
@@ -70,17 +70,17 @@ def test_every_kind_of_entry_has_its_claim() -> None:
 def test_an_entry_is_its_seats_or_the_tables_or_the_hosts(do: str) -> None:
     fields, expected = CLAIMS[do]
 
-    assert title.claim(entry(do, **fields)) == expected
+    assert title.claim(start(), entry(do, **fields)) == expected
 
 
 def test_a_gift_asks_nobody() -> None:
     gift = entry("trade", seat=ANNA, with_=BORIS, give={"food": 1}, get={})
 
-    assert title.claim(gift).asks == ()
+    assert title.claim(start(), gift).asks == ()
 
 
 def test_who_writes_it_need_not_be_asked() -> None:
-    paid = title.claim(entry("buy_off", seat=ANNA, target=BORIS, pay={"food": 1}))
+    paid = title.claim(start(), entry("buy_off", seat=ANNA, target=BORIS, pay={"food": 1}))
 
     assert paid.asked_by(ANNA) == {BORIS}
     assert paid.asked_by(BORIS) == {ANNA}

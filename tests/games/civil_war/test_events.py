@@ -28,6 +28,7 @@ from tests.games.civil_war.arrange import (
     told,
     turn,
 )
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -224,7 +225,7 @@ def test_sabotage_is_done_on_the_players_own_turn() -> None:
 def test_sabotage_is_not_done_in_the_months_end() -> None:
     position = having(start(), ANNA, bonuses=("dynamite",))
 
-    assert title.why_not(position, SABOTAGE) is None
+    assert why_not(title, position, SABOTAGE) is None
     assert refusal(at_trades(position), SABOTAGE) in ("CW-3.4", "CW-11.4")
 
 

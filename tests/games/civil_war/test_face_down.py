@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from tests.games.civil_war.arrange import ANNA, BORIS, entry, play, start
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Reader
 from tracker.games.civil_war import title
-from tracker.games.civil_war.entries import LayTiles
+from tracker.games.civil_war.entries import AnyEntry, LayTiles
 from tracker.games.civil_war.position import Position
+from tracker.service import acts
 
 TILES = [{"at": [n, 0], "tile": str(n + 1)} for n in range(8)]
 LAY = entry("lay_tiles", tiles=TILES)
@@ -21,9 +24,19 @@ def dealt() -> Position:
 
 
 def seen(position: Position, *, counts: bool = True) -> list[str | None]:
-    veiled = title.veiled(position, LAY, counts=counts)
-    assert isinstance(veiled, LayTiles)
-    return [laid.tile if isinstance(laid.tile, str) else None for laid in veiled.tiles]
+    shown = title.see(position, LAY, Reader.TABLE, counts=counts).entry
+    assert isinstance(shown, LayTiles)
+    return [laid.tile if isinstance(laid.tile, str) else None for laid in shown.tiles]
+
+
+def uncovers(position: Position, one: AnyEntry) -> str:
+    return title.see(position, one, Reader.TABLE).uncovers
+
+
+def why_not_yet(
+    position: Position, entries: list[AnyEntry], turned: AnyEntry | None
+) -> Refused | None:
+    return acts.why_not_yet(title, position, entries, turned)
 
 
 def over(**fields: Any) -> Any:
@@ -42,17 +55,17 @@ def test_a_deal_that_was_taken_back_shows_nothing(dealt: Position) -> None:
 def test_other_entries_are_seen_as_they_are(dealt: Position) -> None:
     found = entry("find", seat=BORIS, resource="food", amount=2)
 
-    assert title.veiled(dealt, found, counts=False) is found
+    assert title.see(dealt, found, Reader.TABLE, counts=False).entry is found
 
 
 def test_turning_a_dealt_tile_over_uncovers_it_once(dealt: Position) -> None:
-    assert title.uncovers(dealt, over())
-    assert not title.uncovers(dealt, over(at=[0, 0]))
-    assert not title.uncovers(dealt, entry("end_turn", seat=BORIS))
+    assert uncovers(dealt, over())
+    assert not uncovers(dealt, over(at=[0, 0]))
+    assert not uncovers(dealt, entry("end_turn", seat=BORIS))
 
 
 def test_a_plain_turn_may_be_judged(dealt: Position) -> None:
-    assert title.why_not_yet(dealt, [over()], None) is None
+    assert why_not_yet(dealt, [over()], None) is None
 
 
 @pytest.mark.parametrize(
@@ -67,21 +80,21 @@ def test_a_plain_turn_may_be_judged(dealt: Position) -> None:
 def test_a_question_about_a_face_down_tile_is_refused_whatever_lies_there(
     dealt: Position, fields: dict[str, Any]
 ) -> None:
-    refused = title.why_not_yet(dealt, [over(**fields)], None)
+    refused = why_not_yet(dealt, [over(**fields)], None)
 
     assert refused is not None
-    assert refused.message == "The tablet dealt this tile: turn it over first."
+    assert refused.message == "It lies face down: turn it over first."
 
 
 def test_what_follows_in_the_same_write_would_tell_of_the_tile(dealt: Position) -> None:
-    assert title.why_not_yet(dealt, [over(), entry("raise_brigade", seat=BORIS)], None)
+    assert why_not_yet(dealt, [over(), entry("raise_brigade", seat=BORIS)], None)
 
 
 def test_the_tile_that_is_up_may_have_choices_and_no_other_may_be_turned(dealt: Position) -> None:
     chosen = over(choices={"left": {"taken": "gold"}})
 
-    assert title.why_not_yet(dealt, [chosen], over()) is None
-    refused = title.why_not_yet(dealt, [over(at=[2, 0])], over())
+    assert why_not_yet(dealt, [chosen], over()) is None
+    refused = why_not_yet(dealt, [over(at=[2, 0])], over())
     assert refused is not None
     assert refused.rule == "CW-3.3"
 
@@ -90,5 +103,5 @@ def test_own_tiles_hide_nothing() -> None:
     laid = play(start(), entry("lay_tiles", tiles=[{"at": [n, 0]} for n in range(8)]))
     named = entry("turn_over", seat=ANNA, at=[1, 0], tile="9")
 
-    assert title.why_not_yet(laid, [named], None) is None
-    assert not title.uncovers(laid, named)
+    assert why_not_yet(laid, [named], None) is None
+    assert not uncovers(laid, named)

@@ -19,8 +19,9 @@ from tests.games.civil_war.arrange import (
 from tracker.engine.ledger import TABLE, Column
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Bonus, Count, Course, Kind, Phase, Resource
+from tracker.games.civil_war.figure import Placed
 from tracker.games.civil_war.invariants import OF_A_SEAT, OF_THE_TABLE
-from tracker.games.civil_war.position import Placed, Position
+from tracker.games.civil_war.position import Position
 
 
 def broken(position: Position, row: int, **numbers: int) -> Position:

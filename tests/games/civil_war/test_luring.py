@@ -23,6 +23,7 @@ from tests.games.civil_war.arrange import (
     sentence,
     start,
 )
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -219,7 +220,7 @@ def test_a_turncoats_camp_is_an_enemy_camp_from_then_on() -> None:
     lured = lure((FELIX, {"volunteer": 1}))
     assert refusal(position, lured) == "CW-10.1"
     position = play(position, entry("hand_turn", to=DAVID))
-    assert title.why_not(position, lure((FELIX, {"volunteer": 1}), seat=DAVID)) is None
+    assert why_not(title, position, lure((FELIX, {"volunteer": 1}), seat=DAVID)) is None
 
 
 def test_the_lines_name_the_price_and_the_joining() -> None:

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     beaten,
     entry,
     having,
+    lines,
     number,
     play,
     refusal,
@@ -25,6 +26,7 @@ from tests.games.civil_war.arrange import (
     start,
     turn,
 )
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -220,7 +222,7 @@ def test_an_unspent_lost_turn_carries_over_into_the_next_month() -> None:
 
 
 def test_the_lines_of_a_lost_turn_name_its_rule() -> None:
-    lost = title.decide(having(three(), BORIS, lost_turns=1), END).lines
+    lost = lines(having(three(), BORIS, lost_turns=1), END)
     assert [(line.seat, line.by) for line in lost if line.rule == "CW-3.6"] == [(BORIS, -1)]
 
 
@@ -369,8 +371,8 @@ def test_after_the_first_tile_nobody_is_lured(fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize("fields", NOT_TILES)
 def test_what_is_no_tile_leaves_luring_open(fields: dict[str, Any]) -> None:
     position = play(ready_to_lure(), by_anna(fields))
-    assert title.why_not(position, LURE) is None
-    assert title.why_not(position, SPEND) is None
+    assert why_not(title, position, LURE) is None
+    assert why_not(title, position, SPEND) is None
 
 
 def test_a_second_wagon_that_is_left_lying_was_a_tile_all_the_same() -> None:
@@ -382,7 +384,7 @@ def test_a_second_wagon_that_is_left_lying_was_a_tile_all_the_same() -> None:
 def test_the_next_turn_has_its_own_first_tile() -> None:
     position = play(ready_to_lure(), FIND, END)
     position = play(position, *(entry("end_turn", seat=seat) for seat in (BORIS, CLARA)))
-    assert title.why_not(position, LURE) is None
+    assert why_not(title, position, LURE) is None
 
 
 # The host and the table's own order (CW-3.8)
@@ -395,7 +397,7 @@ def test_the_host_can_hand_the_turn_to_anyone() -> None:
 
 def test_a_turn_that_was_handed_over_begins_before_its_first_tile() -> None:
     position = play(ready_to_lure(), END, entry("hand_turn", to=ANNA))
-    assert title.why_not(position, LURE) is None
+    assert why_not(title, position, LURE) is None
 
 
 def test_the_host_can_hand_the_turn_to_a_player_with_a_lost_turn() -> None:
@@ -412,7 +414,7 @@ def test_the_turn_is_not_handed_to_a_player_who_is_out() -> None:
 @pytest.mark.parametrize("fields", FIRST_TILES)
 def test_a_table_that_keeps_its_own_order_enters_for_anyone(fields: dict[str, Any]) -> None:
     position = three(keep_order=False)
-    assert title.why_not(position, entry(**{**fields, "seat": CLARA})) is None
+    assert why_not(title, position, entry(**{**fields, "seat": CLARA})) is None
 
 
 def test_a_table_that_keeps_its_own_order_is_still_shown_the_turn() -> None:
@@ -422,8 +424,8 @@ def test_a_table_that_keeps_its_own_order_is_still_shown_the_turn() -> None:
 
 def test_in_the_tables_own_order_luring_may_come_after_the_first_tile() -> None:
     position = play(ready_to_lure(keep_order=False), FIND)
-    assert title.why_not(position, LURE) is None
-    assert title.why_not(position, SPEND) is None
+    assert why_not(title, position, LURE) is None
+    assert why_not(title, position, SPEND) is None
 
 
 def test_in_the_tables_own_order_a_brigade_is_raised_on_anybodys_turn() -> None:

@@ -21,7 +21,7 @@ from tests.games.civil_war.arrange import (
     play,
     start,
 )
-from tracker.engine.title import Offer
+from tracker.engine.title import Offer, why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.entries import AnyEntry
@@ -229,7 +229,7 @@ def test_whatever_is_offered_is_accepted(game: Game, seat: int) -> None:
     position = game.position
     for one in title.offers(position, seat):
         for offered in one.entries:
-            assert title.why_not(position, offered) is None
+            assert why_not(title, position, offered) is None
 
 
 @settings(max_examples=50, deadline=None)
@@ -248,7 +248,7 @@ def test_nothing_is_accepted_of_a_kind_that_is_not_offered(
     position = game.position
     for closed in [one.do for one in title.offers(position, seat) if not one.entries]:
         tried = data.draw(entries_of(closed, seat))
-        assert title.why_not(position, tried) is not None
+        assert why_not(title, position, tried) is not None
 
 
 def test_an_eliminated_player_is_offered_nothing_of_their_own() -> None:
@@ -368,7 +368,7 @@ def is_sentence(message: str) -> bool:
 def test_every_refusal_carries_a_rule_number_and_a_sentence(
     game: Game, seat: int, do: str, data: st.DataObject
 ) -> None:
-    refused = title.why_not(game.position, data.draw(entries_of(do, seat)))
+    refused = why_not(title, game.position, data.draw(entries_of(do, seat)))
     assume(refused is not None)
 
     assert refused is not None
@@ -380,7 +380,7 @@ def test_every_refusal_carries_a_rule_number_and_a_sentence(
 def test_a_refusal_is_a_sentence_whoever_it_begins_with(role: str) -> None:
     other = next(one for one in ROLES if one != role)
     helped = entry("meet", seat=ANNA, kind=role, count=1, help=[{"seat": BORIS, "weapons": 1}])
-    refused = title.why_not(start(role, other), helped)
+    refused = why_not(title, start(role, other), helped)
 
     assert refused is not None
     assert is_sentence(refused.message), refused.message

@@ -17,10 +17,10 @@ from msgspec import UNSET, structs
 
 from tests.games.civil_war.arrange import NAMES, ROLES, setup
 from tracker.engine import history, match_file
-from tracker.engine.history import History
-from tracker.engine.ledger import TABLE, Column, Line
+from tracker.engine.history import Step
+from tracker.engine.ledger import TABLE, Column, Fact, lines_of
 from tracker.engine.refusal import Refused
-from tracker.games.titles import TITLES
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import (
     KINDS,
@@ -61,6 +61,7 @@ from tracker.games.civil_war.entries import (
 from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
+from tracker.games.titles import TITLES
 
 LONGEST: Final = 500
 GAMES: Final = 50
@@ -312,34 +313,29 @@ def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Posi
             assert change(Resource.WEAPONS) <= 0
 
 
-def check_refused(one: History, entry: AnyEntry) -> None:
+def check_refused(before: Position, entry: AnyEntry) -> None:
     """A rule forbids it, in a sentence, and nothing is changed."""
-    before = one.position
-    rows, figure, last = before.rows, before.figure, one.last
-    refusal = title.why_not(before, entry)
+    rows, figure = before.rows, before.figure
+    refusal = why_not(title, before, entry)
     assert refusal is not None
     assert refusal.rule.startswith("CW-")
     assert refusal.message
 
     with pytest.raises(Refused):
-        history.write(one, entry)
+        title.decide(before, entry)
 
-    assert (one.position, one.last) == (before, last)
     assert (before.rows, before.figure) == (rows, figure)
 
 
-def check_written(one: History, written: History, entry: AnyEntry) -> None:
-    """One step further, everything holds; and it can be taken back."""
-    before, after = one.position, written.position
-    assert written.last is not None
+def check_step(step: Step) -> None:
+    """One step further, everything holds; and it follows from the facts alone."""
+    before, after = step.before, step.after
     assert title.invariants(after) == ()
-    assert title.apply(before, entry, written.last.lines) == after
-    assert title.why_not(before, entry) is None
-    check_nothing_is_made_or_lost(before, entry, after)
-    taken_back = history.undo(written)
-    assert taken_back.position == before
-    assert history.redo(taken_back).position == after
-    assert str(title.entry_text(after.game.setup, entry))
+    assert title.apply(before, step.facts) == after
+    assert why_not(title, before, step.entry) is None
+    check_nothing_is_made_or_lost(before, step.entry, after)
+    assert str(title.entry_text(after.game.setup, step.entry))
+    assert (title.outcome(after) is not None) == (Table(after).phase is Phase.OVER)
 
 
 def check_over(position: Position, entries: list[AnyEntry]) -> None:
@@ -349,25 +345,25 @@ def check_over(position: Position, entries: list[AnyEntry]) -> None:
     for seat in Table(position).seats:
         assert offered(position, seat) == {}
     for entry in entries[-30:]:
-        refusal = title.why_not(position, entry)
+        refusal = why_not(title, position, entry)
         assert refusal is not None
         assert refusal.rule == "CW-12.4"
 
 
-def check_replayed(table: Setup, entries: list[AnyEntry], one: History) -> None:
+def check_replayed(table: Setup, steps: list[Step]) -> None:
     """The match, written as a match file and played again, is the same match."""
     document = {
         "format": "quartermaster-match/1",
         "title": "civil-war",
         "setup": table,
-        "entries": entries,
+        "entries": [step.entry for step in steps],
     }
 
     played = match_file.play(*match_file.read(msgspec.json.encode(document), TITLES))
 
     assert played.refused is None
-    assert played.position == one.position
-    assert [lines for _, lines in played.facts] == [step.lines for step in one.steps()][::-1]
+    assert played.position == steps[-1].after
+    assert [facts for _, facts in played.facts] == [step.facts for step in steps]
 
 
 def check_kept(table: Setup, position: Position) -> None:
@@ -378,45 +374,45 @@ def check_kept(table: Setup, position: Position) -> None:
 # --- The games -----------------------------------------------------------------------------------
 
 
-def play(table: Setup, *, with_tiles: bool, random: Random) -> History:
+def play(table: Setup, *, with_tiles: bool, random: Random) -> Position:
     """A game of random entries to its end, or until it has become very long."""
     title.check(table, ())
-    one = history.begin(title, table)
+    start = title.start(table)
+    position, steps = start.position, list[Step]()
     totals = Counter[tuple[int, Column]]()
-    add_up(totals, title.start(table).lines)
-    entries: list[AnyEntry] = []
-    while len(entries) < LONGEST and not is_over(one):
-        offer = chosen(one.position, with_tiles, random)
-        entry = varied(one.position, offer, random) if random.random() < 0.8 else offer
-        if title.why_not(one.position, entry) is not None:
-            check_refused(one, entry)
+    add_up(totals, start.facts)
+    while len(steps) < LONGEST and not is_over(position):
+        offer = chosen(position, with_tiles, random)
+        entry = varied(position, offer, random) if random.random() < 0.8 else offer
+        if why_not(title, position, entry) is not None:
+            check_refused(position, entry)
             entry = offer
         if currently_in_test_context():
             note(entry)
-        written = history.write(one, entry)
-        check_written(one, written, entry)
-        one = written
-        entries.append(entry)
-        add_up(totals, one.last.lines if one.last else ())
-        check_sums(one.position, totals)
-    if is_over(one):
-        check_over(one.position, entries)
-    check_replayed(table, entries, one)
-    check_kept(table, one.position)
-    return one
+        step = history.decide(title, position, len(steps), entry)
+        check_step(step)
+        position = step.after
+        steps.append(step)
+        add_up(totals, step.facts)
+        check_sums(position, totals)
+    if is_over(position):
+        check_over(position, [step.entry for step in steps])
+    check_replayed(table, steps)
+    check_kept(table, position)
+    return position
 
 
-def add_up(totals: Counter[tuple[int, Column]], lines: tuple[Line, ...]) -> None:
-    for line in lines:
+def add_up(totals: Counter[tuple[int, Column]], facts: tuple[Fact, ...]) -> None:
+    for line in lines_of(facts):
         totals[line.seat, line.what] += line.by
 
 
-def is_over(one: History) -> bool:
-    return Table(one.position).phase is Phase.OVER
+def is_over(position: Position) -> bool:
+    return Table(position).phase is Phase.OVER
 
 
-def how_it_ended(one: History) -> str:
-    result = title.export_position(one.position)["result"]
+def how_it_ended(position: Position) -> str:
+    result = title.export_position(position)["result"]
     return str(result["reason"]) if result else "not yet"
 
 
@@ -425,10 +421,10 @@ def how_it_ended(one: History) -> str:
 def test_what_must_hold_holds_after_every_entry_of_a_game(
     table: dict[str, Any], with_tiles: bool, seed: int
 ) -> None:
-    one = play(msgspec.convert(table, Setup), with_tiles=with_tiles, random=Random(seed))
+    end = play(msgspec.convert(table, Setup), with_tiles=with_tiles, random=Random(seed))
 
-    event(f"{'tiles' if with_tiles else 'sheet'}: {how_it_ended(one)}")
-    target(float(is_over(one)))
+    event(f"{'tiles' if with_tiles else 'sheet'}: {how_it_ended(end)}")
+    target(float(is_over(end)))
 
 
 def test_most_random_games_end_and_they_end_in_every_way() -> None:
@@ -436,9 +432,9 @@ def test_most_random_games_end_and_they_end_in_every_way() -> None:
     for seed in range(16):
         table = setup(*ROLES[: 2 + seed % 5])
 
-        one = play(table, with_tiles=seed % 2 == 0, random=Random(seed))
+        end = play(table, with_tiles=seed % 2 == 0, random=Random(seed))
 
-        ends[how_it_ended(one)] += 1
+        ends[how_it_ended(end)] += 1
 
     assert ends["not yet"] <= 4
     assert ends.keys() >= {"fifty_points", "elimination", "most_points"}

@@ -14,6 +14,7 @@ from tests.games.civil_war.arrange import (
     setup,
     start,
 )
+from tracker.engine.ledger import lines_of
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
@@ -149,7 +150,7 @@ def test_every_roles_bonus_is_twenty_in_all(role: str) -> None:
 
 
 def test_the_lines_of_the_start_name_their_rules() -> None:
-    opened = title.start(setup("cherokee", "volunteer")).lines
+    opened = lines_of(title.start(setup("cherokee", "volunteer")).facts)
     water = [line for line in opened if (line.seat, line.what.value) == (ANNA, "water")]
     assert [(line.by, line.rule) for line in water] == [(10, "CW-2.2"), (10, "CW-2.4")]
 

@@ -29,6 +29,7 @@ from tests.games.civil_war.arrange import (
     turn,
 )
 from tracker.engine.ledger import TABLE, Line
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
@@ -404,7 +405,7 @@ def test_the_count_of_tiles_begins_anew_with_every_turn() -> None:
     position = having(laid(ROW), ANNA, bonuses=("wagon",))
     position = play(position, over(position, "p0", (0, 0)))
     position = end(play(position, over(position, "p1", (1, 0))))
-    assert title.why_not(position, over(position, "p2", (2, 0))) is None
+    assert why_not(title, position, over(position, "p2", (2, 0))) is None
 
 
 def test_a_wagon_that_was_handed_over_turns_no_second_tile() -> None:
@@ -633,7 +634,7 @@ def test_three_or_four_tiles_a_player_are_laid(each: int, players: int) -> None:
     agreed = msgspec.structs.replace(setup(*ROLES[:players], deck=deck()), tiles_per_player=each)
     position = title.start(agreed).position
     right, wrong = ([(x, 0) for x in range(count * players)] for count in (each, 7 - each))
-    assert title.why_not(position, lay(right)) is None
+    assert why_not(title, position, lay(right)) is None
     assert refusal(position, lay(wrong)) == "CW-3.2"
 
 
@@ -647,7 +648,7 @@ def test_a_deck_must_have_as_many_tiles_as_are_laid() -> None:
 def test_no_tile_is_dealt_twice() -> None:
     position = start(deck=deck())
     assert refusal(position, lay(ROW, {(0, 0): "p1", (1, 0): "p1"})) == "CW-3.2"
-    assert title.why_not(position, lay(ROW, {(0, 0): "p1", (1, 0): "p2"})) is None
+    assert why_not(title, position, lay(ROW, {(0, 0): "p1", (1, 0): "p2"})) is None
 
 
 def test_a_month_is_one_deal() -> None:
@@ -658,7 +659,7 @@ def test_the_next_month_has_a_deal_of_its_own() -> None:
     position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(8)))
     position = play(position, entry("upkeep"), entry("next_month"))
     assert "tiles" not in title.export_position(position)
-    assert title.why_not(position, lay(COLUMN)) is None
+    assert why_not(title, position, lay(COLUMN)) is None
 
 
 # Turning over (CW-3.3)
@@ -675,7 +676,7 @@ def test_the_first_player_turns_over_any_tile(at: At) -> None:
 @pytest.mark.parametrize("at", [(2, 1), (1, 2), (3, 2), (2, 3)])
 def test_a_tile_that_shares_a_side_with_a_face_up_one_may_be_turned_over(at: At) -> None:
     position = turned(laid(SQUARE, roles=ROLES[:4]), ("p0", (2, 2)))
-    assert title.why_not(position, over(position, "p1", at)) is None
+    assert why_not(title, position, over(position, "p1", at)) is None
 
 
 @pytest.mark.parametrize("at", [(1, 1), (3, 3), (1, 3), (3, 1), (2, 0), (0, 2), (0, 0)])
@@ -718,7 +719,7 @@ def test_tiles_are_turned_over_in_the_order_of_play() -> None:
 def test_turning_a_tile_over_is_the_turns_first_tile() -> None:
     position = having(laid(ROW), BORIS, people={"volunteer": 1})
     lure = entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": 1}}])
-    assert title.why_not(position, lure) is None
+    assert why_not(title, position, lure) is None
     assert refusal(play(position, over(position, "p0", (0, 0))), lure) == "CW-10.1"
 
 
@@ -765,7 +766,7 @@ def test_with_tiles_laid_a_turn_ends_only_after_a_tile() -> None:
     assert refusal(position, entry("end_turn", seat=ANNA)) == "CW-3.4"
     assert "Anna" in sentence(position, entry("end_turn", seat=ANNA))
     position = play(position, over(position, "p0", (0, 0)))
-    assert title.why_not(position, entry("end_turn", seat=ANNA)) is None
+    assert why_not(title, position, entry("end_turn", seat=ANNA)) is None
 
 
 def test_every_turn_needs_a_tile_of_its_own() -> None:
@@ -958,7 +959,7 @@ def test_just_the_tiles_that_touch_a_face_up_one_can_be_turned_over_until_the_mo
     for position, up, at, possible in turns[:-1]:
         new = up[at]["id"]
         allowed = {
-            cell for cell in figure if not title.why_not(position, over(position, new, cell))
+            cell for cell in figure if not why_not(title, position, over(position, new, cell))
         }
         assert allowed == possible
         assert title.invariants(position) == ()

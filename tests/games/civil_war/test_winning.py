@@ -19,7 +19,6 @@ from tests.games.civil_war.arrange import (
     points,
     refusal,
     seat_of,
-    setup,
     start,
     told,
 )
@@ -435,10 +434,12 @@ def test_the_sheet_is_closed_however_the_game_was_won(over: Position) -> None:
 
 def test_taking_back_the_last_entry_reopens_the_sheet() -> None:
     almost = entry("correct", seat=ANNA, set={"points": 49}, reason="so the test begins")
-    sheet = history.write(history.begin(title, setup()), almost)
-    closed = history.write(sheet, entry("meet", seat=ANNA, kind="cherokee", count=1))
-    reopened = history.undo(closed)
+    wins = history.decide(
+        title, play(start(), almost), 1, entry("meet", seat=ANNA, kind="cherokee", count=1)
+    )
+    assert winners(wins.after) == [ANNA]
 
-    assert winners(closed.position) == [ANNA]
+    reopened = history.amend(title, [wins], None, 2)
+
     assert result(reopened.position) is None
-    assert points(history.write(reopened, entry("end_turn", seat=ANNA)).position, ANNA) == 49
+    assert points(play(reopened.position, entry("end_turn", seat=ANNA)), ANNA) == 49

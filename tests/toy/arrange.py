@@ -1,0 +1,56 @@
+"""A race in a test: its set-up, its entries, and the registries with the toy in them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+
+from tests.toy import title
+from tests.toy.card import CARD
+from tests.toy.entries import AnyEntry, Position, Setup
+from tracker.engine.title import AnyTitle
+from tracker.games import CARDS
+from tracker.games.titles import TITLES
+from tracker.service import keeping
+
+TOY: Final[AnyTitle] = title
+ANNA, BORIS, CLARA = range(3)
+NAMES: Final = ("Anna", "Boris", "Clara")
+
+
+def setup(*names: str, goal: int = 10) -> Setup:
+    """The set-up of a race between these, or between Anna and Boris."""
+    return Setup(names or NAMES[:2], goal)
+
+
+def start(*names: str, goal: int = 10) -> Position:
+    return title.start(setup(*names, goal=goal)).position
+
+
+def entry(do: str, **fields: Any) -> AnyEntry:
+    """An entry as a match file writes it."""
+    read: AnyEntry = msgspec.convert({"do": do, **fields}, title.ENTRY)
+    return read
+
+
+def document(*entries: dict[str, Any]) -> dict[str, Any]:
+    """A match file with these entries."""
+    made = msgspec.to_builtins(setup())
+    return {
+        "format": "quartermaster-match/1",
+        "title": title.NAME,
+        "setup": made,
+        "entries": list(entries),
+    }
+
+
+@contextmanager
+def in_registries() -> Iterator[None]:
+    """The toy can be tracked, as if its name stood in the registries."""
+    titles: Any = TITLES
+    cards: Any = CARDS
+    titles[title.NAME], cards[title.NAME] = TOY, CARD
+    keeping.prepare(TOY)
+    yield
+    del titles[title.NAME], cards[title.NAME]
