@@ -13,8 +13,8 @@ from tests.games.civil_war.arrange import entry, setup
 from tracker.engine import match_file
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
+from tracker.games.titles import TITLES
 from tracker.service import checking
 from tracker.service.acts import MovedOn
 from tracker.service.matches import Matches

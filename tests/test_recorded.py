@@ -14,12 +14,12 @@ from tests.recorded import FILES
 from tracker.engine import match_file
 from tracker.engine.ledger import Line, lines_of
 from tracker.engine.title import Decision
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import Bonus, Count
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.entries import AnyEntry, Correct, LayTiles, TurnOver
 from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.titles import TITLES
 
 every_recorded_match = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 

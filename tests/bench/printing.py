@@ -19,26 +19,27 @@ from pypdf import PdfReader
 
 from tests.bench import web
 from tests.bench.figure import Aim, Figure
-from tests.printing.arrange import SIX, TWO, match
+from tests.printing.arrange import SIX, TWO, Sheet, match, order
+from tracker.printing import sheets
+from tracker.printing.order import Order
 from tracker.printing.pdf import Paper, pdf
-from tracker.printing.sheets import Order, Sheet
 
 ROWS_A_PAGE: Final = 60
 ENTRIES: Final = 60
 COLD: Final = (
-    "from tests.printing.arrange import SIX, match;"
+    "from tests.printing.arrange import SIX, Sheet, match, order;"
     "from tracker.printing.pdf import Paper;"
-    "from tracker.printing.sheets import Order, Sheet;"
-    "Order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX))()"
+    "from tracker.printing.sheets import printed;"
+    "printed(order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX)))"
 )
 
 
 def measure(rounds: int = 5) -> Iterator[Figure]:
     printed = match(SIX if rounds > 1 else TWO)
-    orders = {sheet: Order(sheet, "en", Paper.A4, printed) for sheet in Sheet}
-    for sheet, order in orders.items() if rounds > 1 else ():
+    orders = {sheet: order(sheet, "en", Paper.A4, printed) for sheet in Sheet}
+    for sheet, wanted in orders.items() if rounds > 1 else ():
         yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
-        spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
+        spent = median(seconds(wanted)[0] for _ in range(min(rounds, 3)))
         yield Figure(f"ms for the {sheet} sheet, warm", spent * 1000, unit="ms")
     yield from measure_against_bare_table(orders[Sheet.REPORT], rounds)
     yield from measure_entries_beside(rounds)
@@ -46,7 +47,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
 
 def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
     """The two take turns, so that a slow moment of the machine is one for both."""
-    pages = len(PdfReader(io.BytesIO(report())).pages)
+    pages = len(PdfReader(io.BytesIO(sheets.printed(report))).pages)
     table = bare_table(pages)
     pdf(table, Paper.A4)
     times = []
@@ -106,7 +107,7 @@ def printing_all_the_time(port: int) -> Iterator[None]:
 
 def seconds(order: Order) -> tuple[float, bytes]:
     start = time.process_time()
-    made = order()
+    made = sheets.printed(order)
     return time.process_time() - start, made
 
 

@@ -18,10 +18,10 @@ from tests.bench.figure import Aim, Figure
 from tests.recorded import FILES
 from tracker.engine import history, match_file
 from tracker.engine.history import History
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.setup import Setup
+from tracker.games.titles import TITLES
 
 SEED: Final = 1861
 # As long as games between people are; random moves would go on far into empty boards.

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.printing.arrange import TWO, match
+from tests.printing.arrange import TWO, Sheet, match, order
 from tracker.printing import drawer as drawer_module
 from tracker.printing.drawer import Drawer
 from tracker.printing.pdf import Paper
 from tracker.printing.press import Press
-from tracker.printing.sheets import Order, Sheet, key
+from tracker.printing.sheets import key
 
 
 def a_pdf() -> bytes:
@@ -62,13 +62,13 @@ def test_a_folder_that_cannot_be_written_to_is_no_trouble(tmp_path: Path) -> Non
 
 
 def test_the_key_is_that_of_the_paper() -> None:
-    order = Order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40))
+    wanted = order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40))
     others = [
-        Order(Sheet.REPORT, "ru", Paper.A4, match(TWO, 40)),
-        Order(Sheet.REPORT, "en", Paper.LETTER, match(TWO, 40)),
-        Order(Sheet.REPORT, "en", Paper.A4, match(TWO, 41)),
-        Order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40, ("Żaneta", "Boris"))),
+        order(Sheet.REPORT, "ru", Paper.A4, match(TWO, 40)),
+        order(Sheet.REPORT, "en", Paper.LETTER, match(TWO, 40)),
+        order(Sheet.REPORT, "en", Paper.A4, match(TWO, 41)),
+        order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40, ("Żaneta", "Boris"))),
     ]
 
-    assert key(order) == key(Order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40)))
-    assert len({key(order), *map(key, others)}) == 5
+    assert key(wanted) == key(order(Sheet.REPORT, "en", Paper.A4, match(TWO, 40)))
+    assert len({key(wanted), *map(key, others)}) == 5

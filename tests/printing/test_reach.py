@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.printing.arrange import TWO, Pdf, match
+from tests.printing.arrange import TWO, Pdf, Sheet, match, order
 from tracker.printing import fetching
 from tracker.printing.fetching import FONTS, PRINTOUTS, OutOfReach
 from tracker.printing.pdf import Paper, pdf
-from tracker.printing.sheets import Order, Sheet, page
+from tracker.printing.sheets import page
+from tracker.printing.sheets import printed as made_pdf
 
 HOSTILE = (
     "<img src=file:///etc/passwd>",
@@ -34,7 +35,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("sheet", [Sheet.RUNNING, Sheet.SUMMARY, Sheet.REPORT])
 def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
-    source = page(Order(sheet, "en", Paper.A4, match(TWO, 20, (name[:40], "Boris"), name)))
+    source = page(order(sheet, "en", Paper.A4, match(TWO, 20, (name[:40], "Boris"), name)))
 
     assert "<img" not in source
     assert "<link" not in source
@@ -44,7 +45,7 @@ def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
 
 def test_hostile_names_keep_the_layout_of_the_running_sheet() -> None:
     of = match(TWO, 40, (HOSTILE[4], HOSTILE[6]), HOSTILE[0])
-    made = Pdf(Order(Sheet.RUNNING, "en", Paper.A4, of)())
+    made = Pdf(made_pdf(order(Sheet.RUNNING, "en", Paper.A4, of)))
 
     assert made.pages == 3
     assert made.links == []
@@ -52,7 +53,7 @@ def test_hostile_names_keep_the_layout_of_the_running_sheet() -> None:
 
 def test_a_very_wide_name_breaks_instead_of_running_off_the_page() -> None:
     of = match(TWO, 40, ("Ж" * 40, "W" * 40), "Ш" * 80)
-    made = Pdf(Order(Sheet.SUMMARY, "en", Paper.A4, of)())
+    made = Pdf(made_pdf(order(Sheet.SUMMARY, "en", Paper.A4, of)))
 
     assert made.pages == 1
     assert made.says("Ж" * 40)

@@ -17,10 +17,10 @@ from tests.service.arrange import joined
 from tracker.engine import history, match_file
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
+from tracker.games.titles import TITLES
 from tracker.service.acts import MovedOn, NoSuchMatch, UsedAlready
 from tracker.service.keeping import read_entry
 from tracker.service.matches import Matches

@@ -76,7 +76,8 @@ def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tra
     device.client.get(f"{match}/paper/running.pdf")
 
     blank, running = tray.orders
-    assert (blank.players, blank.months, blank.for_table) == (9, 5, True)
+    asked = {"players": 9, "months": 5, "for_table": 1}
+    assert {name: blank.options[name] for name in asked} == asked
     assert (blank.language, blank.paper) == ("ru", "letter")
     assert running.match
     assert running.match.address.endswith(match)

@@ -23,10 +23,10 @@ from tests.web.arrange import (
 )
 from tracker.engine import match_file
 from tracker.engine.ledger import TABLE
-from tracker.games.titles import TITLES
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.words import SUMMARIES
+from tracker.games.titles import TITLES
 
 MONTH_END: Final = ({"do": "end_month"}, {"do": "upkeep"}, {"do": "next_month"})
 
