@@ -82,7 +82,7 @@ def test_every_word_of_the_source_is_on_paper(
     wanted = order(sheet, language, paper, match(*of) if of else None, **choices)
     source = Words(page(wanted)).words
 
-    made = squeezed(printed(sheet, order.match, language, paper, **choices))
+    made = squeezed(printed(sheet, wanted.match, language, paper, **choices))
 
     missing = [word for word in source if word.replace("-", "") not in made]
     assert missing == []
