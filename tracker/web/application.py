@@ -42,6 +42,7 @@ from tracker.web import (
     table,
     tiles,
     trust,
+    wording,
 )
 from tracker.web.civil_war import drawing, workshop
 
@@ -180,7 +181,7 @@ def speak(app: Flask) -> None:
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
-    app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+    app.jinja_env.globals.update(wording.GLOBALS | drawing.GLOBALS | workshop.GLOBALS)
 
 
 def notices() -> list[tuple[str, str]]:

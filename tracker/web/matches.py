@@ -24,10 +24,11 @@ from tracker.service.sheets import Sheet
 from tracker.web import answers, shared, slips
 from tracker.web.civil_war import demo, new, reading
 from tracker.web.civil_war import sheet as civil_war
-from tracker.web.civil_war.drawing import LARGE, SMALL, Frame, Graph, column_name, graph
+from tracker.web.civil_war.drawing import POINTS_BY_MONTH, column_name
 from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.forms import AmendForm, EntriesForm, WriteForm
+from tracker.web.graph import LARGE, SMALL, Frame, Graph, graph
 from tracker.web.language import tell
 from tracker.web.problems import problem
 from tracker.web.services import consents, decks, matches
@@ -291,7 +292,8 @@ def show_match_file(match_id: str) -> ResponseReturnValue:
 
 def _graph(sheet: Sheet, frame: Frame) -> Graph:
     seats = [(one["name"], one["side"]) for one in sheet.title.written(sheet.position)["seats"]]
-    return graph(seats, matches().scores_by_round(sheet.id), sheet.setup.months, frame)
+    scores = matches().scores_by_round(sheet.id)
+    return graph(POINTS_BY_MONTH, seats, scores, sheet.setup.months, frame)
 
 
 def _just_changed(sheet: Sheet) -> dict[tuple[int, str], int]:
