@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from jinja2 import Environment, meta, nodes
 
+from tracker import templating
 from tracker.settings import ROOT
+from tracker.web import wording
 
 FOLDERS: Final = (ROOT / "templates", ROOT / "printouts", ROOT / "tracker" / "static")
 STATIC: Final = FOLDERS[-1]
@@ -158,3 +161,50 @@ def test_every_script_of_a_page_is_a_module() -> None:
     for path in (ROOT / "templates").rglob("*.html"):
         for tag in re.findall(r"<script[^>]*>", path.read_text()):
             assert 'type="module"' in tag or "awake.js" in tag or "htmx.js" in tag, name_of(path)
+
+
+# --- What a shared page may ask for --------------------------------------------------------------
+
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing"})
+"""What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
+PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
+"""The entry that is being filled in."""
+OF_A_PAGE: Final = {
+    "corner": {"back"},
+    "entry": {
+        *("old", "takes_out", "consequences", "later", "can_amend", "can_go_back"),
+        "goes_back_over",
+    },
+    "history": {"rounds", "instead", "did"},
+    "host": {"around", "link"},
+    "number": {"seat", "label", "lines"},
+    "over": {"won"},
+    "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
+    "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
+    "watching": {"graph"},
+}
+
+
+GIVEN_TO_ALL: Final = frozenset(
+    {
+        *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
+        *("languages", "language", "tell", "word", "static_url", "static_modules", "caller", "m"),
+        *wording.GLOBALS,
+    }
+)
+
+
+def names_asked(path: Path) -> set[str]:
+    """Every name that a template takes from outside: not its own macros, sets and imports."""
+    environment = Environment(autoescape=True)
+    templating.prepare(environment)
+    tree = environment.parse(path.read_text())
+    own = {macro.name for macro in tree.find_all(nodes.Macro)}
+    own |= {module.target for module in tree.find_all(nodes.Import)}
+    own |= {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
+    return meta.find_undeclared_variables(tree) - own - GIVEN_TO_ALL
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates" / "match").glob("*.html")), ids=name_of)
+def test_a_page_of_every_title_asks_for_what_every_title_gives(path: Path) -> None:
+    assert names_asked(path) <= FRAME | PAD | OF_A_PAGE.get(path.stem, set())

@@ -41,6 +41,7 @@ from tracker.web import (
     static,
     table,
     trust,
+    wording,
 )
 from tracker.web.api import routes as api
 from tracker.web.titles import TITLE_PAGES
@@ -183,6 +184,7 @@ def speak(app: Flask) -> None:
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
+    app.jinja_env.globals.update(wording.GLOBALS)
     for title in TITLE_PAGES.values():
         app.jinja_env.globals.update(title.GLOBALS)
 

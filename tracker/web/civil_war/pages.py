@@ -24,12 +24,13 @@ from tracker.web.civil_war import (
     tile_views,
     workshop,
 )
-from tracker.web.civil_war.drawing import LARGE, SMALL, column_name
+from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.new import NewMatchForm
 from tracker.web.civil_war.reading import amend_pad, changes, differences
 from tracker.web.civil_war.sheet import frame, is_entry_asked
+from tracker.web.graph import LARGE, SMALL
 from tracker.web.match_name import match_name
 from tracker.web.new_match import Demo, NewMatch, Number
 from tracker.web.services import decks, matches

@@ -19,12 +19,12 @@ from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet
 from tracker.translations.figures import signed
 from tracker.web.civil_war.asking import BUILDERS
-from tracker.web.civil_war.drawing import column_word
 from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.turning import Turning, as_arguments, turning
 from tracker.web.language import word
 from tracker.web.reading import Difference
+from tracker.web.wording import column_word
 
 PEOPLE: Final = "people"
 SHOWN: Final = {
