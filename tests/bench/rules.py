@@ -17,7 +17,8 @@ from msgspec import Raw, Struct
 from tests.bench.figure import Aim, Figure
 from tests.recorded import FILES
 from tracker.engine import history, match_file
-from tracker.engine.history import History
+from tracker.engine.history import Step
+from tracker.engine.title import AnyTitle
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.setup import Setup
@@ -33,10 +34,26 @@ TIMES_AROUND: Final = 10
 _entry = msgspec.json.Decoder[Any](civil_war.ENTRY)
 
 
+class Sheet:
+    """A match as it is played: where it stands, and the steps so far."""
+
+    def __init__(self, title: AnyTitle, setup: Any) -> None:
+        self.title = title
+        self.position = title.start(setup).position
+        self.steps: list[Step] = []
+
+    def again(self) -> "Sheet":
+        """The same match before its first entry."""
+        new = Sheet.__new__(Sheet)
+        new.title, new.steps = self.title, []
+        new.position = self.steps[0].before if self.steps else self.position
+        return new
+
+
 class Match(NamedTuple):
     """A match before its first entry, and the text of each entry."""
 
-    start: History
+    start: Sheet
     entries: Sequence[bytes]
 
 
@@ -65,13 +82,13 @@ def measure_long_sheet(rounds: int) -> Iterator[Figure]:
     window = len(around) * TIMES_AROUND
     times = []
     for _ in range(rounds):
-        sheet = start
+        sheet = start.again()
         spent = {}
         for first in (EARLY, LATE):
             # Both windows begin with the same seat's turn.
-            ahead = (first - sheet.written) // len(around) + 1
-            sheet, _ = write(sheet, around * ahead)
-            sheet, spent[first] = write(sheet, around * TIMES_AROUND)
+            ahead = (first - len(sheet.steps)) // len(around) + 1
+            write(sheet, around * ahead)
+            spent[first] = write(sheet, around * TIMES_AROUND)
         times.append(spent)
     late = median(spent[LATE] for spent in times)
     yield Figure(f"entries checked from number {LATE:,} on", window / late, unit="/s")
@@ -79,17 +96,22 @@ def measure_long_sheet(rounds: int) -> Iterator[Figure]:
     yield Figure(f"time of entry {LATE:,} for that of entry {EARLY}", ratio, Aim(1.2))
 
 
-def write(sheet: History, entries: Sequence[bytes]) -> tuple[History, float]:
-    """The history with these entries, and the seconds that it took."""
-    read, note = _entry.decode, history.write
+def write(sheet: Sheet, entries: Sequence[bytes]) -> float:
+    """Write these entries on the sheet; the seconds that it took."""
+    title, position, read, decide = sheet.title, sheet.position, _entry.decode, history.decide
+    note = sheet.steps.append
     start = process_time()
-    for text in entries:
-        sheet = note(sheet, read(text))
-    return sheet, process_time() - start
+    for n, text in enumerate(entries, len(sheet.steps)):
+        step = decide(title, position, n, read(text))
+        note(step)
+        position = step.after
+    spent = process_time() - start
+    sheet.position = position
+    return spent
 
 
 def write_all(matches: Sequence[Match]) -> float:
-    return sum(write(match.start, match.entries)[1] for match in matches)
+    return sum(write(match.start.again(), match.entries) for match in matches)
 
 
 def push_all(games: Sequence[Sequence[str]]) -> float:
@@ -115,7 +137,7 @@ def recorded_matches() -> list[Match]:
         texts = msgspec.json.decode(file.read_bytes(), type=_Texts).entries
         both = zip(texts, document.entries, strict=True)
         counting = [bytes(text) for text, entry in both if entry.counts]
-        matches.append(Match(history.begin(title, document.setup), counting))
+        matches.append(Match(Sheet(title, document.setup), counting))
     return matches
 
 
@@ -132,7 +154,7 @@ def random_games(number: int) -> list[list[str]]:
     return games
 
 
-def endless_match() -> tuple[History, list[bytes]]:
+def endless_match() -> tuple[Sheet, list[bytes]]:
     """A table of six that finds and loses the same again and again and never ends its month."""
     roles = (
         "southern_officer",
@@ -152,5 +174,5 @@ def endless_match() -> tuple[History, list[bytes]]:
     for seat, resource in enumerate(RESOURCES):
         some = {"seat": seat, "resource": resource.value, "amount": 3}
         around += [{"do": "find", **some}, {"do": "lose", **some}, {"do": "end_turn", "seat": seat}]
-    start = history.begin(civil_war, msgspec.convert(document, Setup))
+    start = Sheet(civil_war, msgspec.convert(document, Setup))
     return start, [msgspec.json.encode(entry) for entry in around]

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, entry, setup
+from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, entry, setup, start
 from tests.games.civil_war.test_claims import CLAIMS
 from tests.service.arrange import Gathering
 from tracker.engine.title import Whose
@@ -20,10 +20,10 @@ CORRECTS: Final = entry("correct", seat=ANNA, set={"points": 3}, reason="seen")
 
 @pytest.mark.parametrize("do", CLAIMS)
 def test_each_right_may_write_what_is_its_own(do: str) -> None:
-    claim = title.claim(entry(do, **CLAIMS[do][0]))
+    claim = title.claim(start(), entry(do, **CLAIMS[do][0]))
 
     def may(right: Right, seat: int | None = None) -> bool:
-        return Standing("one", right, seat).why_not(claim, setup()) is None
+        return Standing("one", right, seat).why_not(claim, ("Anna", "Boris")) is None
 
     is_seats = claim.whose is Whose.SEAT
     assert may(Right.HOST)

@@ -14,9 +14,11 @@ import pytest
 from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, entry, number, points, setup
 from tests.recorded import FILES
 from tests.service.arrange import joined
-from tracker.engine import history, match_file
+from tracker.engine import match_file
 from tracker.engine.history import NotThere
+from tracker.engine.ledger import lines_of
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
@@ -383,15 +385,76 @@ def test_there_is_nothing_to_undo_or_redo_on_an_empty_sheet(friday: Book) -> Non
         friday.redo()
 
 
+def test_there_is_nothing_more_to_undo_or_redo_once_all_of_it_is(friday: Book) -> None:
+    friday.write(FINDS_FOOD)
+    friday.undo()
+    with pytest.raises(NotThere):
+        friday.undo()
+
+    friday.redo()
+    with pytest.raises(NotThere):
+        friday.redo()
+
+
+def test_undo_and_redo_give_the_same_sheet_again(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD, ENDS_TURN)
+    before = friday.matches.entries(friday.id), friday.position
+    friday.undo()
+    friday.undo()
+
+    friday.redo()
+    friday.redo()
+
+    assert (friday.matches.entries(friday.id), friday.position) == before
+
+
+def test_a_refused_entry_uses_up_no_number_and_leaves_what_can_be_redone(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD)
+    friday.undo()
+    with pytest.raises(Refused):
+        friday.write(entry("end_turn", seat=BORIS))
+
+    friday.redo()
+    friday.write(ENDS_TURN)
+
+    assert friday.states() == [(0, "live", None), (1, "live", None), (2, "live", None)]
+
+
+def test_all_that_was_undone_stays_on_the_sheet_once_something_new_is_written(
+    friday: Book,
+) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD, ENDS_TURN)
+    friday.undo()
+    friday.undo()
+
+    friday.write(FINDS_FOOD)
+
+    assert friday.states() == [
+        (0, "live", None),
+        (1, "crossed", None),
+        (2, "crossed", None),
+        (3, "live", None),
+    ]
+
+
+def test_undo_after_an_amendment_takes_back_the_last_entry_of_the_sheet(friday: Book) -> None:
+    friday.write(FINDS_FOOD, FINDS_WOOD, ENDS_TURN)
+    friday.amend(0, FINDS_WOOD)
+
+    friday.undo()
+
+    assert friday.live() == [FINDS_WOOD, FINDS_WOOD]
+
+
 def test_undo_goes_back_over_the_end_of_a_month(friday: Book) -> None:
     month_end = [entry("end_month"), entry("upkeep"), entry("next_month")]
     friday.write(*month_end)
-    assert title.round_of(friday.position) == 2
+    assert title.progress(friday.position).round == 2
 
     friday.undo()
 
     assert title.export_position(friday.position)["phase"] == "battles"
-    assert title.round_of(friday.position) == 1
+    assert title.progress(friday.position).round == 1
 
 
 def test_going_back_to_before_an_entry_takes_back_everything_since(friday: Book) -> None:
@@ -503,7 +566,7 @@ def test_trying_an_amendment_changes_nothing(friday: Book) -> None:
 
     tried = friday.matches.try_amending(friday.id, 0, None)
 
-    assert tried.history.position == title.start(setup()).position
+    assert tried.position == title.start(setup()).position
     assert (friday.live(), friday.version) == ([FINDS_FOOD], 1)
 
 
@@ -612,7 +675,7 @@ def totals(book: Book) -> Counter[tuple[int, str]]:
     """Every number of every seat as the sum of its lines."""
     summed: Counter[tuple[int, str]] = Counter()
     sheet = book.matches.sheet(book.id)
-    lines = list(title.start(sheet.setup).lines)
+    lines = list(lines_of(title.start(sheet.setup).facts))
     for one in book.matches.entries(book.id):
         lines += one.lines if one.state == State.LIVE else ()
     for line in lines:
@@ -631,34 +694,90 @@ def assert_every_number_is_its_lines(book: Book) -> None:
             assert summed[seat, kind] == people
 
 
+class Paper:
+    """A model of the sheet: every entry ever written, and three piles of their numbers."""
+
+    def __init__(self, made: Setup) -> None:
+        self.start = title.start(made).position
+        self.entries: list[AnyEntry] = []
+        self.counting: list[int] = []
+        self.taken_back: list[int] = []
+        """The next to be brought back is the last."""
+        self.crossed: dict[int, int | None] = {}
+        """By what each was amended."""
+
+    @property
+    def position(self) -> Any:
+        """Everything that counts, played again from the start."""
+        position = self.start
+        for n in self.counting:
+            position = title.decide(position, self.entries[n]).position
+        return position
+
+    def write(self, new: AnyEntry) -> None:
+        self.cross_out_taken_back()
+        self.counting.append(len(self.entries))
+        self.entries.append(new)
+
+    def undo(self) -> None:
+        self.taken_back.append(self.counting.pop())
+
+    def redo(self) -> None:
+        self.counting.append(self.taken_back.pop())
+
+    def amend(self, n: int, new: AnyEntry | None) -> None:
+        self.cross_out_taken_back()
+        self.crossed[n] = None
+        place = self.counting.index(n)
+        later, self.counting = self.counting[place + 1 :], self.counting[:place]
+        if new is not None:
+            self.crossed[n] = len(self.entries)
+            self.write(new)
+        for again in later:
+            if why_not(title, self.position, self.entries[again]) is None:
+                self.counting.append(again)
+            else:
+                self.crossed[again] = None
+
+    def cross_out_taken_back(self) -> None:
+        self.crossed |= dict.fromkeys(self.taken_back)
+        self.taken_back = []
+
+
 @pytest.mark.parametrize("seed", range(2))
-def test_the_store_agrees_with_the_pure_history_whatever_is_done(book: Book, seed: int) -> None:
+def test_the_store_agrees_with_paper_whatever_is_done(book: Book, seed: int) -> None:
     made, entries = read("six-seats-fifty-points")
     book.begin(made)
-    chance, pure = random.Random(seed), history.begin(title, made)
+    chance, paper = random.Random(seed), Paper(made)
     coming = list(entries[:70])
     while coming:
-        act = chance.choice(["write", "write", "write", "undo", "redo", "amend"])
-        live = [step.n for step in pure.steps()]
+        act = chance.choice(["write", "write", "write", "undo", "redo", "amend", "replace"])
+        new = coming[0]
         if act == "write":
-            new = coming.pop(0)
-            if title.why_not(pure.position, new) is None:
-                pure = history.write(pure, new)
+            coming.pop(0)
+            if why_not(title, paper.position, new) is None:
+                paper.write(new)
                 book.write(new)
-        elif act == "undo" and live:
-            pure = history.undo(pure)
+        elif act == "undo" and paper.counting:
+            paper.undo()
             book.undo()
-        elif act == "redo" and pure.undone:
-            pure = history.redo(pure)
+        elif act == "redo" and paper.taken_back:
+            paper.redo()
             book.redo()
-        elif act == "amend" and live:
-            n = chance.choice(live)
-            pure = history.amend(pure, n, None).history
-            book.amend(n, None)
-        assert book.position == pure.position
+        elif act in ("amend", "replace") and paper.counting:
+            n = chance.choice(paper.counting)
+            other = chance.choice(paper.entries) if act == "replace" else None
+            if other is not None and why_not(title, book.matches.before(book.id, n)[0], other):
+                continue
+            paper.amend(n, other)
+            book.amend(n, other)
+        assert book.position == paper.position
+        assert book.live() == [paper.entries[n] for n in paper.counting]
     assert_every_number_is_its_lines(book)
-    crossed = {(one.n, one.amended_by) for one in pure.crossed}
-    assert crossed == {(n, by) for n, state, by in book.states() if state == "crossed"}
+    states = book.states()
+    assert {n: by for n, state, by in states if state == "crossed"} == paper.crossed
+    assert {n for n, state, _ in states if state == "undone"} == set(paper.taken_back)
+    assert sorted(n for n, _, _ in states) == list(range(len(paper.entries)))
 
 
 def test_the_scores_by_round_are_everyones_points_at_the_end_of_each_month(book: Book) -> None:
@@ -670,7 +789,8 @@ def test_the_scores_by_round_are_everyones_points_at_the_end_of_each_month(book:
     position, ends = title.start(made).position, {}
     for one in entries:
         position = title.decide(position, one).position
-        ends[title.round_of(position)] = title.scores(position)
+        progress = title.progress(position)
+        ends[progress.round] = progress.values
     assert by_round == sorted(ends.items())
     assert [month for month, _ in by_round] == [1, 2, 3, 4, 5, 6]
 

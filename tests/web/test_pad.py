@@ -18,7 +18,7 @@ from tests.web.arrange import (
     sheet,
     standing,
 )
-from tracker.engine.ledger import TABLE
+from tracker.engine.ledger import TABLE, lines_of
 from tracker.games.civil_war import title
 
 # Bookkeeping that no player reads: it is in the lines, and not among the lines that are shown.
@@ -289,7 +289,7 @@ def test_the_preview_is_the_lines_that_the_rules_decide(
     page = device.open(match, **CASES[name].fields)
 
     position = sheet(app, match).position
-    decided = title.decide(position, entry_of(CASES[name].entry)).facts
+    decided = lines_of(title.decide(position, entry_of(CASES[name].entry)).facts)
     expected = [
         (setup(*ROLES).seats[line.seat].name, signed(line.by), line.rule)
         for line in decided

@@ -22,7 +22,7 @@ from tests.web.arrange import (
     standing,
 )
 from tracker.engine import match_file
-from tracker.engine.ledger import TABLE
+from tracker.engine.ledger import TABLE, lines_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.words import SUMMARIES
@@ -268,9 +268,9 @@ def test_the_graph_shows_everyones_points_at_the_end_of_every_month(
     made, entries, _ = recorded(file)
     position, ends = title.start(made).position, {}
     for one in matches(app).entries(match.removeprefix("/m/")):
-        month = title.round_of(position)
+        month = title.progress(position).round
         position = title.decide(position, one.entry).position
-        ends[month] = title.scores(position)
+        ends[month] = title.progress(position).values
     assert len(entries) > 0
 
     page = device.open(f"{match}/points")
@@ -311,7 +311,8 @@ def test_the_superlatives_are_true(app: Flask, device: Device, name: str) -> Non
     position = title.start(made).position
     for one in matches(app).entries(match.removeprefix("/m/")):
         before, position = position, title.decide(position, one.entry).position
-        for line in title.decide(before, one.entry).facts:
+        decided = lines_of(title.decide(before, one.entry).facts)
+        for line in decided:
             seat = "" if line.seat == TABLE else made.seats[line.seat].name
             if line.what.value in KINDS:
                 saved[seat] += line.by if line.rule == "CW-5.1" else 0
@@ -320,7 +321,7 @@ def test_the_superlatives_are_true(app: Flask, device: Device, name: str) -> Non
             battles.append(
                 -sum(
                     line.by
-                    for line in title.decide(before, one.entry).facts
+                    for line in decided
                     if line.rule in ("CW-13.4", "CW-13.9")
                     and (line.what.value == "weapons" or line.what.value in KINDS)
                 )
@@ -387,8 +388,8 @@ def test_every_rule_that_a_line_can_name_has_a_page(device: Device, app: Flask) 
         made, entries, _ = recorded(file)
         document = match_file.read(file.read_bytes(), TITLES)[1]
         assert len(entries) <= len(document.entries)
-        lines = [line for _, some in match_file.play(title, document).lines for line in some]
-        named |= {line.rule for line in (*title.start(made).lines, *lines)}
+        facts = [fact for _, some in match_file.play(title, document).facts for fact in some]
+        named |= {fact.rule for fact in (*title.start(made).facts, *facts)}
 
     assert named <= set(SUMMARIES)
 

@@ -67,7 +67,7 @@ def test_the_demo_is_one_tap_away(app: Flask, device: Device) -> None:
     assert page.path.startswith("/m/")
     assert len(standing(app, page.path)["seats"]) == 6
     assert written(app, page.path) > 100
-    assert not title.is_over(sheet(app, page.path).position)
+    assert title.outcome(sheet(app, page.path).position) is None
 
 
 def test_two_demos_are_two_matches_and_one_that_is_sent_twice_is_one(device: Device) -> None:
