@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tracker.live.hub import Hub
-from tracker.serving.server import Server
+from tracker.serving.server import Server, listening
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -55,17 +55,17 @@ def read_all(connection: socket.socket) -> bytes:
 def running(
     app: "WSGIApplication", hub: Hub | None = None, certificate: Path | None = None
 ) -> Iterator[Running]:
-    listening = socket.create_server((HOST, 0))
-    port = int(listening.getsockname()[1])
     hub = hub or Hub()
-    server = Server(app, hub, LARGEST, HOST, port, certificate)
-    thread = threading.Thread(target=server.run, args=([listening],))
-    thread.start()
-    try:
-        yield Running(port, hub, server, thread)
-    finally:
-        server.should_exit = True
-        thread.join()
+    with listening(HOST, 0, "--port") as sockets:
+        port = int(sockets[0].getsockname()[1])
+        server = Server(app, hub, LARGEST, HOST, port, certificate)
+        thread = threading.Thread(target=server.run, args=(sockets,))
+        thread.start()
+        try:
+            yield Running(port, hub, server, thread)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 Serve = Callable[..., Running]

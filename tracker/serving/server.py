@@ -116,10 +116,19 @@ def _sockets(host: str, port: int) -> Iterator[socket.socket]:
     places = list(dict.fromkeys((family, address) for family, _, _, _, address in found))
     for family, address in places:
         try:
-            yield socket.create_server(address, family=family)
+            yield _without_delay(socket.create_server(address, family=family))
         except OSError as error:
             if error.errno not in NOT_HERE or len(places) == 1:
                 raise
+
+
+def _without_delay(listening: socket.socket) -> socket.socket:
+    """The socket, whose connections send small answers at once (accepted ones inherit it).
+
+    Otherwise an answer on a kept connection waits up to 40 ms for the client's acknowledgement.
+    """
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 NOT_HERE: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
