@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -23,8 +23,6 @@ from tracker.serving.addresses import (
     host_names,
     neighbouring,
 )
-from tracker.serving.authority import Unreadable, authority_in, server_certificate
-from tracker.serving.naming import findable
 from tracker.serving.server import LAST_ANSWERS, Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
@@ -119,6 +117,13 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     return serving(app, host, port, certificate), sockets
 
 
+def findable(nearby: Sequence[str], port: int, kind: str) -> AbstractContextManager[str]:
+    """Be found by a .local name while this lasts; the library for it is loaded only here."""
+    from tracker.serving import naming
+
+    return naming.findable(nearby, port, kind)
+
+
 def let_finish(work: Callable[[], None]) -> None:
     """Wait for this, as long as for the last answers: a long check is left off, a copy is not."""
     waiting = threading.Thread(target=work, daemon=True)
@@ -134,6 +139,9 @@ def serving(app: Flask, host: str, port: int, certificate: Path | None = None) -
 
 def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
     """What a device is offered to trust, and the certificate that the server shows it."""
+    # Cryptography is loaded only where there is something to sign.
+    from tracker.serving.authority import Unreadable, authority_in, server_certificate
+
     now = datetime.now(UTC)
     try:
         authority = authority_in(folder, names, now)
