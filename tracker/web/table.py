@@ -14,6 +14,7 @@ from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
+from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import consents, hub, matches, tables
 
@@ -60,6 +61,8 @@ def show_typed_address() -> ResponseReturnValue:
 @blueprint.get("/j/<short>")
 def show_short(short: str) -> ResponseReturnValue:
     """The short address: it leads to the match, to look on."""
+    if is_from_another_site():
+        return render_template("led_here.html", short=short), 403
     try:
         match_id = tables().find(short, _network())
     except NoSuchMatch:
@@ -70,6 +73,7 @@ def show_short(short: str) -> ResponseReturnValue:
 @blueprint.post("/m/<match_id>/table/join")
 def submit_code(match_id: str) -> ResponseReturnValue:
     """The table code: this device writes from now on, for a seat or for the whole table."""
+    must_not_be_from_another_site()
     seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
     try:
         tables().join(match_id, g.device, request.form.get("code", ""), seat, name, _network())
@@ -136,6 +140,7 @@ def show_recovery(token: str) -> ResponseReturnValue:
 @blueprint.post("/recover/<token>")
 def submit_recovery(token: str) -> ResponseReturnValue:
     """This device is the host from now on."""
+    must_not_be_from_another_site()
     try:
         match_id = tables().recover(token, g.device, _network())
     except WrongCode:
