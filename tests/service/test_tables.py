@@ -11,10 +11,11 @@ from sqlalchemy import func, select
 from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
 from tests.service.arrange import HERE, Gathering
 from tracker.engine.refusal import Invalid
+from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Forbidden, Right, Undo
 from tracker.service.acts import NoSuchMatch
-from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, WIDER, TooManyGuesses, network_of
+from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, WIDER, TooManyGuesses
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
 from tracker.store import devices
 from tracker.store.database import Database

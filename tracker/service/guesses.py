@@ -94,15 +94,3 @@ def forget(session: Session, aim: str, limits: Sequence[Limit]) -> None:
     """What was guessed at is another now."""
     for limit in limits:
         devices.forget_guesses_of(session, name_of(aim, limit))
-
-
-def network_of(address: str | None) -> str:
-    """The network that a guess comes from: one IPv4 address, or a /64 of IPv6."""
-    with suppress(ValueError):
-        found = ipaddress.ip_address(address or "")
-        if isinstance(found, ipaddress.IPv6Address):
-            if found.ipv4_mapped is not None:
-                return str(found.ipv4_mapped)
-            return str(ipaddress.ip_network((int(found), 64), strict=False))
-        return str(found)
-    return "unknown"

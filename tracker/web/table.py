@@ -5,10 +5,11 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Right, Undo
 from tracker.service.acts import NoSuchMatch
-from tracker.service.guesses import TooManyGuesses, network_of
+from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
 from tracker.web import answers
 from tracker.web.civil_war import sheet as civil_war

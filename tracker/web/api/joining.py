@@ -2,8 +2,8 @@
 
 from flask import Response, g, request
 
+from tracker.networks import network_of
 from tracker.service import identity
-from tracker.service.guesses import network_of
 from tracker.service.tables import WrongCode
 from tracker.web.api.answers import NewDevice, Version
 from tracker.web.api.bodies import Answering, Joining
