@@ -19,7 +19,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from tests.bench.web import Device, field
+from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
 from tests.processes import Server
 from tracker.service import checking

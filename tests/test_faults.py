@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tests import small_disk
-from tests.bench.web import Device, field
+from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
 from tests.processes import Server, served
 from tracker.command import main

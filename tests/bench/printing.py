@@ -17,7 +17,7 @@ from typing import Final
 
 from pypdf import PdfReader
 
-from tests.bench import web
+from tests.bench import device as browser
 from tests.bench.figure import Aim, Figure
 from tests.printing.arrange import SIX, TWO, Sheet, match, order
 from tracker.printing import sheets
@@ -66,13 +66,13 @@ def measure_entries_beside(rounds: int) -> Iterator[Figure]:
     """Entries over real HTTP, while nothing is printed and while the press never rests."""
     quiet: list[float] = []
     busy: list[float] = []
-    with web.served() as port:
+    with browser.served() as port:
         number = ENTRIES if rounds > 1 else 10
         for _ in range(rounds):
-            quiet += web.entry_times(web.Device(port), number)
+            quiet += browser.entry_times(browser.Device(port), number)
             with printing_all_the_time(port):
-                busy += web.entry_times(web.Device(port), number)
-    alone, beside = (web.at_most(times, 0.99) * 1000 for times in (quiet, busy))
+                busy += browser.entry_times(browser.Device(port), number)
+    alone, beside = (browser.at_most(times, 0.99) * 1000 for times in (quiet, busy))
     yield Figure("ms for an entry, 99 of 100, no printing", alone)
     yield Figure("ms for an entry, 99 of 100, while printing", beside)
     yield Figure("time of such an entry for one without", beside / alone, Aim(2))
@@ -81,14 +81,14 @@ def measure_entries_beside(rounds: int) -> Iterator[Figure]:
 @contextmanager
 def printing_all_the_time(port: int) -> Iterator[None]:
     """Somebody who asks for a report after every entry, so that each has to be made."""
-    device, is_over, has_begun = web.Device(port), Event(), Event()
+    device, is_over, has_begun = browser.Device(port), Event(), Event()
     match = device.make_demo()
     _, page = device.ask("GET", match)
-    token = web.field(page, "csrf_token")
+    token = browser.field(page, "csrf_token")
 
     def go_on() -> None:
         for number in count():
-            web.write(device, match, token, f"paper-{number}")
+            browser.write(device, match, token, f"paper-{number}")
             has_begun.set()
             device.ask("GET", f"{match}/paper/report.pdf")
             if is_over.is_set():

@@ -350,7 +350,7 @@ def test_the_answer_to_a_form_stays_when_the_table_moves_on(
 
 # --- Plain http, and a browser that keeps nothing -------------------------------------------------
 
-BY_NAME: Final = "table.test"
+BY_NAME: Final = "table.local"
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_old_matches_come_through_with_their_makers_as_hosts(tmp_path: Path) -> 
     first, second = tables.table("first", name_of(SECRET)), tables.table("second", NAMED)
     assert [(one.id, one.right) for one in first.guests] == [(name_of(SECRET), Right.HOST)]
     assert len(first.code) == 6
-    assert len(first.short) == 8
+    assert len(first.short) == 12
     assert first.short != second.short
     finds = entry("find", seat=0, resource="wood", amount=2)
     assert matches.write("first", [finds], "new", name_of(SECRET)) == 2

@@ -135,7 +135,7 @@ class Tables:
     def find(self, short: str, network: str) -> str:
         """The match with this short address."""
         seek = partial(devices.match_at, short=codes.read_short(short))
-        with self._guessing(network, "short", guesses.SHORT_ADDRESSES, seek) as (_, guess, match):
+        with self._guessing(network, "short", (), seek) as (_, guess, match):
             match_id = match.id if match is not None and match.put_away is None else None
             if match_id is not None:
                 guess.was_right()
@@ -212,7 +212,7 @@ class Tables:
         """The device that comes with the host's link is the host; the match it is about."""
         match_id = ""
         seek = partial(devices.match_to_recover, digest=codes.digest(token))
-        with self._guessing(network, "token", guesses.TOKENS, seek) as (session, guess, match):
+        with self._guessing(network, "token", (), seek) as (session, guess, match):
             if match is not None:
                 guess.was_right()
                 match.recovery = None

@@ -25,6 +25,7 @@ KEYWORDS: Final = {
     "Message": (1,),
     "Refused": (2,),
     "Invalid": (2,),
+    "SetupRefused": (3,),
 }
 SOURCES: Final = {
     "tracker": [("**.py", "python")],

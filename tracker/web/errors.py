@@ -21,6 +21,7 @@ from tracker.service.tables import PutAway
 from tracker.store.failing import Unreachable
 from tracker.web import journal
 from tracker.web.answers import is_for_a_script
+from tracker.web.origins import FromAnotherSite
 from tracker.web.problems import is_for_a_program, problem
 
 NO_PAGE = Message("There is no page at this address.")
@@ -45,6 +46,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(PutAway, _put_away)
     app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
+    app.register_error_handler(FromAnotherSite, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(AlreadyAsked, lambda error: _page(error.says, 409))

@@ -5,14 +5,16 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Right, Undo
 from tracker.service.acts import NoSuchMatch
-from tracker.service.guesses import TooManyGuesses, network_of
+from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
 from tracker.web import answers
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
+from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import consents, hub, matches, tables
 from tracker.web.titles import TITLE_PAGES
@@ -60,6 +62,8 @@ def show_typed_address() -> ResponseReturnValue:
 @blueprint.get("/j/<short>")
 def show_short(short: str) -> ResponseReturnValue:
     """The short address: it leads to the match, to look on."""
+    if is_from_another_site():
+        return render_template("led_here.html", short=short), 403
     try:
         match_id = tables().find(short, _network())
     except NoSuchMatch:
@@ -70,6 +74,7 @@ def show_short(short: str) -> ResponseReturnValue:
 @blueprint.post("/m/<match_id>/table/join")
 def submit_code(match_id: str) -> ResponseReturnValue:
     """The table code: this device writes from now on, for a seat or for the whole table."""
+    must_not_be_from_another_site()
     seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
     try:
         tables().join(match_id, g.device, request.form.get("code", ""), seat, name, _network())
@@ -136,6 +141,7 @@ def show_recovery(token: str) -> ResponseReturnValue:
 @blueprint.post("/recover/<token>")
 def submit_recovery(token: str) -> ResponseReturnValue:
     """This device is the host from now on."""
+    must_not_be_from_another_site()
     try:
         match_id = tables().recover(token, g.device, _network())
     except WrongCode:

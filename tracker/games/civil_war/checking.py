@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from tracker.engine.refusal import Invalid
+from tracker.engine.refusal import Invalid, SetupRefused
 from tracker.games.civil_war import deck
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.entries import (
@@ -42,7 +42,8 @@ def check_setup(setup: Setup) -> None:
     taken = set()
     for place, seat in enumerate(setup.seats):
         if seat.role in taken and len(setup.seats) <= ROLES:
-            raise Invalid(
+            raise SetupRefused(
+                "CW-1.3",
                 f"setup.seats[{place}].role",
                 "with {players} players a role is used once, and {role} is taken (CW-1.3)",
                 players=len(setup.seats),

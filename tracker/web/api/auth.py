@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.engine import codec
 from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.refusal import Invalid, Refused, SetupRefused
 from tracker.service import identity
 from tracker.service.acts import MovedOn
 from tracker.web import device
@@ -55,6 +55,11 @@ def answer(document: Struct | dict[str, Any], status: int = 200) -> Response:
 def _invalid(invalid: Invalid) -> Response:
     place = BODY if invalid.where == codec.WHOLE_DOCUMENT else invalid.where
     return problem(400, invalid.says, place=place)
+
+
+@blueprint.errorhandler(SetupRefused)
+def _setup_refused(refused: SetupRefused) -> Response:
+    return problem(422, refused.says, refused.rule, refused.where)
 
 
 @blueprint.errorhandler(Refused)

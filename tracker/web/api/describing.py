@@ -58,6 +58,7 @@ def _operation(one: Operation) -> dict[str, Any]:
             str(one.status): {
                 "description": HTTPStatus(one.status).phrase,
                 "content": {one.media_type: {"schema": reference(name_of(one.answer))}},
+                **_links(one),
             },
             **{str(status): _problem(status) for status in problems},
         },
@@ -68,6 +69,26 @@ def _operation(one: Operation) -> dict[str, Any]:
     if not one.needs_token:
         described["security"] = []
     return described
+
+
+def _links(source: Operation) -> dict[str, Any]:
+    """The operations that can be called with what this one answers, and how."""
+    own = {name: f"$request.path.{name}" for name in IN_PATH.findall(source.path)}
+    known = {**own, **source.gives}
+    links = {
+        target.name: {
+            "operationId": target.name,
+            "parameters": {name: known[name] for name in IN_PATH.findall(target.path)},
+        }
+        for target in operations()
+        if _is_reached(set(IN_PATH.findall(target.path)), set(known), set(source.gives))
+    }
+    return {"links": links} if links else {}
+
+
+def _is_reached(asked: set[str], known: set[str], given: set[str]) -> bool:
+    """Whether all that a path asks for is known, and something of it only by this answer."""
+    return asked <= known and bool(asked & given)
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:

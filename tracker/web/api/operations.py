@@ -1,6 +1,6 @@
 """Every operation of the interface, as data: the description is made from this list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -58,6 +58,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     needs_token: bool = True
     view: Callable[..., Any] | None = None
     """The view of a title's own operation; the others stand beside their addresses."""
+    gives: Mapping[str, str] = {}
+    """What other operations ask for in their paths, and where it stands in this one's answer."""
 
 
 READING: Final = (403, 404, 410)
@@ -89,6 +91,7 @@ OPERATIONS: Final = (
         name="show_matches",
         says="The device's matches, those that run first.",
         answer=MatchList,
+        gives={"match_id": "$response.body#/matches/0/id"},
     ),
     Operation(
         method="post",
@@ -98,7 +101,8 @@ OPERATIONS: Final = (
         answer=MatchMade,
         status=201,
         body=NewMatch,
-        problems=(*SENT, 409),
+        problems=(*SENT, 409, 422),
+        gives={"match_id": "$response.body#/id"},
     ),
     Operation(
         method="get",
@@ -108,6 +112,7 @@ OPERATIONS: Final = (
         answer=WholeSheet,
         query=(Query("seat", "Whose offers; by default the seat's whose turn it is.", 8),),
         problems=(400, *READING),
+        gives={"request_id": "$response.body#/waiting/0/id"},
     ),
     Operation(
         method="get",
@@ -120,6 +125,7 @@ OPERATIONS: Final = (
             Query("most", "How many entries to answer; by default as many as may be.", 500),
         ),
         problems=(400, *READING),
+        gives={"n": "$response.body#/entries/0/n"},
     ),
     Operation(
         method="get",
