@@ -16,10 +16,12 @@ from tracker.web import create_app
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
+    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    before, level, our_level = root.handlers[:], root.level, ours.level
     yield io.StringIO()
-    root.handlers[:], root.level = before, level
+    root.handlers[:] = before
+    root.setLevel(level)
+    ours.setLevel(our_level)
 
 
 def test_a_write_is_one_line_without_an_address_or_a_cookie(
@@ -58,3 +60,16 @@ def test_for_machines_every_line_is_an_object(log: io.StringIO, tmp_path: Path) 
     assert (asked["status"], asked["route"], asked["match"]) == (404, "/m/<match_id>", "nowh")
     assert (broken["level"], broken["says"]) == ("error", "It broke")
     assert "fell off the table" in broken["error"]
+
+
+@pytest.mark.parametrize("level", LogLevel)
+def test_of_a_library_only_what_is_amiss_is_logged(log: io.StringIO, level: LogLevel) -> None:
+    logs.configure(LogFormat.TEXT, level, log)
+    library = logging.getLogger("alembic.runtime.migration")
+
+    library.info("Running upgrade")
+    library.warning("Something is amiss")
+
+    assert [line.partition(" WARNING ")[2] for line in log.getvalue().splitlines()] == [
+        "Something is amiss"
+    ]

@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
 
-from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games import TITLES
+from tracker.program import serving
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches

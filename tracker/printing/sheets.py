@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tracker.engine.message import Message
 from tracker.games.civil_war.setup import Switches
+from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.printing.civil_war.blank import blank
 from tracker.printing.civil_war.card import card
 from tracker.printing.civil_war.match import Match
@@ -20,7 +21,6 @@ from tracker.printing.civil_war.report import report
 from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.civil_war.words import Words
-from tracker.printing.fetching import PRINTOUTS
 from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
 
@@ -103,7 +103,7 @@ def key(order: Order) -> str:
 def _edition() -> bytes:
     """Everything that paper is made from but the match: another release prints it anew."""
     found = sha256(version("weasyprint").encode())
-    for folder in (PRINTOUTS, PRINTOUTS.parent / "tracker"):
+    for folder in (PRINTOUTS, PACKAGE):
         for file in sorted(folder.rglob("*")):
             if file.suffix in SOURCES:
                 found.update(file.read_bytes())
