@@ -30,17 +30,9 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [wheel] = folder.glob("quartermaster-*.whl")
     made = folder / "environment"
     venv.create(made, with_pip=False)
-    install = [
-        "-m",
-        "uv",
-        "pip",
-        "install",
-        "--offline",
-        "--no-deps",
-        "--python",
-        made / "bin/python",
-    ]
-    subprocess.run([sys.executable, *install, wheel], check=True, capture_output=True)
+    install = ["-m", "uv", "pip", "install", "--offline", "--no-deps", "--compile-bytecode"]
+    into = ["--python", str(made / "bin/python"), str(wheel)]
+    subprocess.run([sys.executable, *install, *into], check=True, capture_output=True)
     [packages] = made.glob("lib/python*/site-packages")
     # Lines of a file like this are paths, and files like this in those are not read: the checkout
     # that the tests run in does not come with them.
