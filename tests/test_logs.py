@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.web.arrange import Device, find
 from tracker import logs
@@ -24,10 +25,15 @@ def log() -> Iterator[io.StringIO]:
     ours.setLevel(our_level)
 
 
-def test_a_write_is_one_line_without_an_address_or_a_cookie(
-    log: io.StringIO, tmp_path: Path
-) -> None:
-    device = Device(create_app(tmp_path))
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app(tmp_path)
+    yield made
+    made.extensions["database"].close()
+
+
+def test_a_write_is_one_line_without_an_address_or_a_cookie(log: io.StringIO, app: Flask) -> None:
+    device = Device(app)
     match = device.make()
     device.open("/")
     logs.configure(LogFormat.TEXT, LogLevel.INFO, log)
@@ -44,8 +50,7 @@ def test_a_write_is_one_line_without_an_address_or_a_cookie(
     assert cookie.value not in line
 
 
-def test_for_machines_every_line_is_an_object(log: io.StringIO, tmp_path: Path) -> None:
-    app = create_app(tmp_path)
+def test_for_machines_every_line_is_an_object(log: io.StringIO, app: Flask) -> None:
     device = Device(app)
     logs.configure(LogFormat.JSON, LogLevel.DEBUG, log)
 

@@ -59,6 +59,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     if options.https:
         plain = stack.enter_context(listening(options.host, options.plain_port, "--plain-port"))
     app = create_app(settings)
+    stack.callback(app.extensions["database"].close)
     caretaker = Caretaker(app.extensions["database"], settings)
     caretaker.start()
     stack.callback(let_finish, caretaker.close)

@@ -141,6 +141,8 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
     finally:
         server.should_exit = True
         thread.join()
+        app.extensions["press"].close()
+        app.extensions["database"].close()
 
 
 def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
