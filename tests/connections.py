@@ -28,4 +28,5 @@ def watch() -> None:
     """Let every connection from now on warn if it is not closed."""
     if sys.version_info < (3, 13):
         connect = functools.partial(sqlite3.connect, factory=Connection)
-        sqlite3.connect = sqlite3.dbapi2.connect = connect
+        for module in (sqlite3, sqlite3.dbapi2):
+            setattr(module, "connect", connect)  # noqa: B010
