@@ -18,6 +18,7 @@ settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 connections.watch()
+pytest_plugins = ["tests.quick"]
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,8 @@ from tracker.service import checking
 from tracker.settings import Settings
 from tracker.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 FILE: Final = "quartermaster.sqlite"
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests import postgres
 from tests.postgres import Postgres, postgres_server, wheel_binaries
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_binaries_in_the_wheel_run_when_only_its_owner_may_enter_its_folder(
     tmp_path: Path,

@@ -18,6 +18,8 @@ import pytest
 
 from tests.processes import HOST, free_port, wait_until_answered
 
+pytestmark = pytest.mark.slow
+
 ROOT: Final = Path(__file__).parents[1]
 
 
