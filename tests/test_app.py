@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Final
@@ -37,6 +37,7 @@ def server(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,
     )
     try:
         assert process.stdout is not None
@@ -46,7 +47,9 @@ def server(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
         wait_for(port)
         yield f"http://127.0.0.1:{port}", process
     finally:
-        process.kill()
+        # With the printing process, which would keep the end of its output open.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 
@@ -63,6 +66,31 @@ def open_to_others(folder: Path) -> list[str]:
     """What somebody else on this machine could read, or look into."""
     there = [folder, *folder.rglob("*")]
     return [str(one) for one in there if stat.S_IMODE(one.stat().st_mode) & 0o077]
+
+
+def test_the_first_start_prints_where_the_sheet_is_and_nothing_else(tmp_path: Path) -> None:
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "app.py", "--port", str(port), "--no-name"],
+        cwd=ROOT,
+        env={**os.environ, "QUARTERMASTER_DATA": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    until = time.monotonic() + 60
+    while not any(tmp_path.glob("data/backups/*.sqlite")):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    assert urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
+    process.terminate()
+    said, _ = process.communicate(timeout=20)
+
+    first, *addresses, last = said.splitlines()
+    assert first == "Quartermaster is at the table:"
+    assert addresses[0] == f"  http://localhost:{port}/"
+    assert [line for line in addresses if not re.fullmatch(rf"  http://\S+:{port}/", line)] == []
+    assert last == f"The matches are kept in {tmp_path / 'data'}. Stop with Ctrl-C."
 
 
 def test_nobody_else_on_the_machine_reads_what_a_server_keeps(tmp_path: Path) -> None:

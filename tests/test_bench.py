@@ -5,6 +5,8 @@ import pytest
 from tests.bench import web
 from tests.bench.__main__ import PARTS, main, row
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_of_the_bench_measures_something_that_it_has_an_aim_for(part: str) -> None:

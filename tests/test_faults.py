@@ -5,7 +5,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -21,6 +20,8 @@ from tracker.command import main
 from tracker.service import checking
 from tracker.settings import Settings
 from tracker.store.database import Database
+
+pytestmark = pytest.mark.slow
 
 FILE: Final = "quartermaster.sqlite"
 
@@ -72,12 +73,6 @@ def log_of(folder: Path) -> str:
     return (folder / "log").read_text("utf-8")
 
 
-def fill_up_with(file: Path) -> None:
-    with file.open("wb", buffering=0) as ballast, suppress(OSError):
-        while True:
-            ballast.write(b"x" * 4096)
-
-
 def until(happens: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not happens():
@@ -88,12 +83,11 @@ def until(happens: Callable[[], bool]) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    small = partial(small_disk.mount_small, str(data), "6m")
+    small = partial(small_disk.be_small, str(data))
     with served(environment(data), tmp_path / "log", small) as server:
         scorer = Scorer(server)
         assert scorer.write("before") == 303
-        ballast = small_disk.seen_by(server.pid, data) / "ballast"
-        fill_up_with(ballast)
+        small_disk.fill_up(data)
 
         tries = 0
         while scorer.write(f"full-{tries}", "x" * 150) == 303:
@@ -103,7 +97,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert "Send it again" in scorer.page
         assert server.get(scorer.match)[0] == 200
 
-        ballast.unlink()
+        small_disk.make_room(data)
         assert scorer.write(f"full-{tries}", "x" * 150) == 303
         assert scorer.reasons() == scorer.acknowledged
     assert "disk is full" in log_of(tmp_path)
@@ -115,12 +109,12 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
     with served(environment(data), tmp_path / "log") as server:
         scorer = Scorer(server)
         assert scorer.write("before") == 303
-    read_only = partial(small_disk.mount_read_only, str(data))
-    with served(environment(data), tmp_path / "log", read_only) as server:
+    small_disk.forbid_writing(data)
+    with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
         scorer.device.move_to(server.port)
         assert scorer.write("refused") == 503
         assert "The disk lets nothing be written" in scorer.page
-        small_disk.make_writable(server.pid, data)
+        small_disk.allow_writing(data)
 
         until(lambda: scorer.write("after") == 303)
 

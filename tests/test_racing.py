@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import pytest
 
 from tests.games.civil_war.arrange import entry, setup
 from tracker.engine import match_file
@@ -20,6 +21,8 @@ from tracker.service.acts import MovedOn
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.store.failing import LOCKED, Unreachable
+
+pytestmark = pytest.mark.slow
 
 PROCESSES: Final = 2
 WRITERS: Final = 8

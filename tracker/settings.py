@@ -15,9 +15,10 @@ from typing import Final
 from msgspec import Struct
 
 from tracker import private
+from tracker.locations import data_folder
 
 ROOT: Final = Path(__file__).parent.parent
-DATA_FOLDER: Final = ROOT / "instance"
+DATA_FOLDER: Final = data_folder()
 
 DATA: Final = "QUARTERMASTER_DATA"
 DATABASE_URL: Final = "DATABASE_URL"
@@ -30,7 +31,8 @@ BACKUPS: Final = "QUARTERMASTER_BACKUPS"
 BACKUP_HOURS: Final = "QUARTERMASTER_BACKUP_HOURS"
 
 MEANINGS: Final = {
-    DATA: "folder of the database, its backups and the secret; `instance/` beside the program",
+    DATA: "folder of the database, its backups and the secret; `instance/` in a checkout, the "
+    "user's folder for data where the wheel was installed",
     DATABASE_URL: "`postgresql://…` to keep the matches there instead of in a file of that folder",
     PROXIES: "how many reverse proxies stand in front and are believed, 0 to 9; 0",
     HOSTS: "names that the server answers to, with commas between them; besides these always to "

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.printing.arrange import TWO, Pdf, Sheet, match, order
+from tracker.locations import PRINTOUTS
 from tracker.printing import fetching
-from tracker.printing.fetching import FONTS, PRINTOUTS, OutOfReach
+from tracker.printing.fetching import FONTS, OutOfReach
 from tracker.printing.pdf import Paper, pdf
 from tracker.printing.sheets import page
 from tracker.printing.sheets import printed as made_pdf

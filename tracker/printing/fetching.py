@@ -6,7 +6,8 @@ from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-PRINTOUTS: Final = Path(__file__).resolve().parents[2] / "printouts"
+from tracker.locations import PRINTOUTS
+
 FONTS: Final = tuple(
     Path(str(files(package) / "files")).resolve()
     for package in ("font_source_sans_pro", "font_source_serif_pro")

@@ -8,11 +8,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from tracker import templating
-from tracker.printing.fetching import PRINTOUTS
+from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.translations.figures import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
-ICONS: Final = PRINTOUTS.parent / "tracker" / "static" / "icons.svg"
+ICONS: Final = PACKAGE / "static" / "icons.svg"
 COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
 SYMBOL: Final = re.compile(r'<symbol id="(\w+)" (viewBox="[^"]+")([^>]*)>(.*?)</symbol>', re.DOTALL)
 

@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Any, Final
 
 from tracker.engine.message import Message
+from tracker.locations import PRINTOUTS
 from tracker.printing import fetching
 from tracker.printing.finishing import finish
 
@@ -34,7 +35,7 @@ def pdf(html: str, paper: Paper) -> bytes:
     """The page as a tagged PDF; raises `CannotPrint` where the libraries are missing."""
     weasyprint, fonts, styles = _loaded(paper)
     document = weasyprint.HTML(
-        string=html, base_url=fetching.PRINTOUTS.as_uri() + "/", url_fetcher=_fetcher(weasyprint)
+        string=html, base_url=PRINTOUTS.as_uri() + "/", url_fetcher=_fetcher(weasyprint)
     )
     made: bytes = document.write_pdf(
         stylesheets=list(styles),
@@ -77,7 +78,7 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
 
     fonts = FontConfiguration()
     size = f"@page {{ size: {paper}; }} @page wide {{ size: {paper} landscape; }}"
-    style = (fetching.PRINTOUTS / "print.css").read_text("utf-8")
+    style = (PRINTOUTS / "print.css").read_text("utf-8")
     fetcher = _fetcher(weasyprint)
     styles = tuple(
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)

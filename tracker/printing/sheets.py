@@ -13,7 +13,7 @@ import msgspec
 from babel.dates import format_date
 
 from tracker.games import CARDS
-from tracker.printing.fetching import PRINTOUTS
+from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.printing.order import Order, SheetKind
 from tracker.printing.page import html
 from tracker.printing.pdf import pdf
@@ -65,7 +65,7 @@ def key(order: Order) -> str:
 def _edition() -> bytes:
     """Everything that paper is made from but the match: another release prints it anew."""
     found = sha256(version("weasyprint").encode())
-    for folder in (PRINTOUTS, PRINTOUTS.parent / "tracker"):
+    for folder in (PRINTOUTS, PACKAGE):
         for file in sorted(folder.rglob("*")):
             if file.suffix in SOURCES:
                 found.update(file.read_bytes())

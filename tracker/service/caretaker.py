@@ -73,4 +73,4 @@ class Caretaker:
         if self._backups is not None:
             made = self._backups.make()
             if made is not None:
-                _log.info("Backed up as %s", made.name)
+                _log.debug("Backed up as %s", made.name)

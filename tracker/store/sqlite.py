@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from tracker.store.failing import FAILURES, unreachable
 
@@ -18,11 +19,33 @@ MOST_TOGETHER: Final = 32
 
 def engine_of(path: Path) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS}, pool_size=16, max_overflow=32
+        f"sqlite:///{path}",
+        connect_args={"timeout": BUSY_SECONDS},
+        poolclass=_Pool,
+        pool_size=16,
+        max_overflow=32,
     )
     event.listen(engine, "connect", _make_durable)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+class _Pool(QueuePool):
+    """A pool that, once it is disposed of, closes what it had lent as it comes back."""
+
+    # What it logs is the library's, and is logged under its name.
+    __module__ = QueuePool.__module__
+    _is_disposed = False
+
+    def dispose(self) -> None:
+        self._is_disposed = True
+        super().dispose()
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        if self._is_disposed:
+            record.close()
+        else:
+            super()._do_return_conn(record)
 
 
 def _make_durable(connection: Any, _: Any) -> None:

@@ -7,7 +7,7 @@ anybody writes or reads of a match travels in the clear.
 from flask import Blueprint, Flask, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from tracker.settings import ROOT
+from tracker.locations import TEMPLATES
 from tracker.web import static, trust
 from tracker.web.application import protect, speak
 from tracker.web.trust import INSIDE, Trust
@@ -16,7 +16,7 @@ blueprint = Blueprint("antechamber", __name__)
 
 
 def create_antechamber(offered: Trust) -> Flask:
-    app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
     app.extensions["trust"] = offered
     speak(app)
     for one in (blueprint, trust.blueprint, static.blueprint):

@@ -13,13 +13,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker import templating
 from tracker.live.hub import Hub
+from tracker.locations import TEMPLATES
 from tracker.printing.drawer import Drawer
 from tracker.printing.press import Press
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
-from tracker.settings import ROOT, Settings, secret_in
+from tracker.settings import Settings, secret_in
 from tracker.store.database import Database
 from tracker.store.failing import Unreachable
 from tracker.translations import LANGUAGES
@@ -86,7 +87,7 @@ def create_app(settings: Settings | Path) -> Flask:
     """The app with these settings; or over this folder, with nothing else set."""
     if isinstance(settings, Path):
         settings = Settings(data=settings)
-    app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
     configure(app, settings)
     open_services(app, settings)
     app.before_request(_bound)

@@ -12,7 +12,7 @@ from flask import Response, g, request
 from tracker.logs import ABOUT
 
 LETTERS: Final = 4
-_log = logging.getLogger("quartermaster.requests")
+_log = logging.getLogger(__name__)
 
 
 def begin() -> None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
-from tracker.engine.refusal import Invalid
+from tracker.engine.refusal import Invalid, SetupRefused
 from tracker.service.keeping import read_entry
 from tracker.service.matches import NAME_LENGTH
 from tracker.service.sheets import Sheet
@@ -144,5 +144,7 @@ def read(sheet: Sheet, text: bytes, place: str) -> Any:
 def moved(invalid: Invalid, place: str) -> Invalid:
     """Return what is wrong with a part, with its place in the whole."""
     inner = invalid.where.removeprefix(WHOLE_DOCUMENT).removeprefix("entries[0]").lstrip(".")
-    where = ".".join(part for part in (place, inner) if part)
+    where = ".".join(part for part in (place, inner.removeprefix(f"{place}.")) if part)
+    if isinstance(invalid, SetupRefused):
+        return SetupRefused(invalid.rule, where, invalid.says.text, **invalid.says.facts)
     return Invalid(where, invalid.says.text, **invalid.says.facts)
