@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
-from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -41,6 +40,8 @@ from tracker.web import (
     trust,
 )
 from tracker.web.civil_war import drawing, workshop
+from tracker.web.headers import vary
+from tracker.web.sessions import SecureSession
 
 ROOMS: Final = (
     api,
@@ -58,16 +59,6 @@ ROOMS: Final = (
 )
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
-
-
-class SecureSession(SecureCookieSessionInterface):
-    """The session's cookie goes over https only where it was set over https, by another name."""
-
-    def get_cookie_name(self, app: Flask) -> str:
-        return device.cookie_name(device.SESSION)
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
 
 
 def create_app(settings: Settings | Path) -> Flask:
@@ -179,20 +170,27 @@ def _bound() -> None:
 
 def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    )
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.extend(PROTECTION)
     if request.is_secure:  # elsewhere a browser complains of it and takes no notice
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers["Permissions-Policy"] = (
-        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-    )
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
-        response.vary.update(("Cookie", "Accept-Language"))
+        vary(response, "Cookie", "Accept-Language")
     return response
+
+
+CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+PROTECTION: Final = (
+    ("Content-Security-Policy", CONTENT_POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+        "Permissions-Policy",
+        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+)
