@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
-from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -45,6 +44,8 @@ from tracker.web import (
     wording,
 )
 from tracker.web.api import routes as api
+from tracker.web.headers import vary
+from tracker.web.sessions import SecureSession
 from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
@@ -71,16 +72,6 @@ HTMX: Final = {
 RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
-
-
-class SecureSession(SecureCookieSessionInterface):
-    """The session's cookie goes over https only where it was set over https, by another name."""
-
-    def get_cookie_name(self, app: Flask) -> str:
-        return device.cookie_name(device.SESSION)
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
 
 
 def create_app(settings: Settings | Path) -> Flask:
@@ -206,20 +197,27 @@ def _bound() -> None:
 
 def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    )
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.extend(PROTECTION)
     if request.is_secure:  # elsewhere a browser complains of it and takes no notice
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers["Permissions-Policy"] = (
-        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-    )
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
-        response.vary.update(("Cookie", "Accept-Language"))
+        vary(response, "Cookie", "Accept-Language")
     return response
+
+
+CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+PROTECTION: Final = (
+    ("Content-Security-Policy", CONTENT_POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+        "Permissions-Policy",
+        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+)

@@ -12,6 +12,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 
 from tracker.settings import ROOT
+from tracker.web.headers import vary
 
 blueprint = Blueprint("static", __name__)
 
@@ -104,7 +105,7 @@ def compress(response: Response) -> Response:
         return response
     if "Content-Encoding" in response.headers:
         return response
-    response.vary.add("Accept-Encoding")
+    vary(response, "Accept-Encoding")
     if not accepts:
         return response
     data = response.get_data()
