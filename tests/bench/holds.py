@@ -33,7 +33,7 @@ FEW, MANY = 10, 10_000
 BY: Final = "tablet"
 
 _start, _around = endless_match()
-SETUP: Final = _start.start.game.setup
+SETUP: Final = _start.position.game.setup
 ENTRIES: Final = [msgspec.json.decode(text, type=title.ENTRY) for text in _around]
 _context: Final = multiprocessing.get_context("forkserver")
 

@@ -41,7 +41,7 @@ def test_each_trouble_is_a_line(
     database = Database(Settings(data=tmp_path).database)
     with database.writing() as session:
         record = session.get_one(Record, (match_id, 0))
-        record.lines = record.lines.replace(b'"food",3', b'"food",4')
+        record.facts = record.facts.replace(b'"food",3', b'"food",4')
     database.close()
 
     assert main(["verify"]) == 1

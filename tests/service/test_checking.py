@@ -41,7 +41,7 @@ def make_unreadable(session: Session, book: Book) -> None:
 
 def change_a_line(session: Session, book: Book) -> None:
     record = session.get_one(Record, (book.id, 3))
-    record.lines = record.lines.replace(b'"food",3', b'"food",4')
+    record.facts = record.facts.replace(b'"food",3', b'"food",4')
 
 
 def change_a_kept_position(session: Session, book: Book) -> None:
@@ -132,7 +132,7 @@ def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(b
     with book.database.writing() as session:
         record = session.get_one(Record, (book.id, EVERY + 3))
         # As if an older release had decided the find otherwise.
-        record.lines = record.lines.replace(b'"food",3', b'"food",7')
+        record.facts = record.facts.replace(b'"food",3', b'"food",7')
         forbidden = session.get_one(Record, (book.id, 0))
         forbidden.entry = b'{"do":"sabotage","seat":0}'
     before = book.states()

@@ -628,7 +628,7 @@ def test_new_rules_never_move_a_number_of_an_old_match(friday: Book) -> None:
         old = log.record(session, friday.id, 0)
         assert old is not None
         # As if an older release had decided the find otherwise.
-        old.lines = old.lines.replace(b'"food",3', b'"food",7')
+        old.facts = old.facts.replace(b'"food",3', b'"food",7')
 
     friday.undo()
     assert number(friday.position, ANNA, "food") == 22

@@ -13,7 +13,7 @@ from tracker.store import copying
 from tracker.store.backups import Backups
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.models import Deck, Match
+from tracker.store.models import Match, TitleDocument
 
 
 @pytest.fixture
@@ -21,9 +21,15 @@ def database(where: Path | str) -> Iterator[Database]:
     opened = Database(where)
     with opened.writing() as session:
         session.add(a_match())
-        session.add(Deck(id="d", title="t", name="n", tiles=b"[]", made_by="x", changed="1"))
+        session.add(a_document())
     yield opened
     opened.close()
+
+
+def a_document() -> TitleDocument:
+    made = TitleDocument(id="d", title="t", name="n", made_by="x", changed="1")
+    made.content = b"[]"
+    return made
 
 
 def test_a_copy_is_one_file_that_can_be_opened_as_a_database(
@@ -75,7 +81,7 @@ def test_what_is_brought_back_takes_the_place_of_all_that_is_there(
     assert version_in(database) == 0
     assert version_in(database, "two") is None
     with database.reading() as session:
-        assert session.scalar(select(func.count()).select_from(Deck)) == 1
+        assert session.scalar(select(func.count()).select_from(TitleDocument)) == 1
     with database.writing() as session:
         session.add(a_match("three"))
 

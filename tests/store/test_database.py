@@ -44,7 +44,7 @@ def on_sqlite(path: Path) -> Iterator[Database]:
 def a_match(match_id: str = "one") -> Match:
     match = Match(id=match_id, title="civil-war", name="Friday", made_by="tablet")
     match.created = match.changed = "2026-01-01T00:00:00.000+00:00"
-    match.setup, match.drawn, match.position = b"{}", "[]", b""
+    match.setup, match.setup_notes, match.position = b"{}", "[]", b""
     match.version, match.written, match.is_over = 0, 0, False
     match.code, match.short = "012345", match_id[:8]
     return match
@@ -151,8 +151,8 @@ def test_eight_writers_at_once_lose_nothing(database: Database) -> None:
 
 def test_an_entry_of_no_match_cannot_be_kept(database: Database) -> None:
     orphan = Record(match_id="nowhere", n=0, place=0, state="live", at="", by="", round=1)
-    orphan.entry = orphan.lines = b"[]"
-    orphan.scores = "[]"
+    orphan.entry = orphan.facts = b"[]"
+    orphan.track_values = "[]"
 
     def keep() -> None:
         with database.writing() as session:

@@ -40,12 +40,12 @@ def wrote(
     *,
     place: int | None = None,
     month: int = 1,
-    scores: str = "[0, 0]",
+    values: str = "[0, 0]",
 ) -> Record:
     """An entry in the log, as it is."""
     new = Record(match_id="one", n=n, place=n if place is None else place, state=state)
-    new.at, new.by, new.entry, new.lines = "now", "tablet", b"{}", b"[]"
-    new.round, new.scores = month, scores
+    new.at, new.by, new.entry, new.facts = "now", "tablet", b"{}", b"[]"
+    new.round, new.track_values = month, values
     session.add(new)
     session.flush()
     return new
@@ -64,7 +64,7 @@ def test_there_is_no_match_that_was_not_made(session: Session) -> None:
 def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
     match = the_match(session)
     match.changed, match.version, match.written = "2", 7, 5
-    match.position, match.is_over, match.turned = b"{}", True, b"[]"
+    match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
 
     heads.keep(session, match)
 
@@ -112,7 +112,13 @@ def test_an_empty_sheet_has_nothing_to_undo_or_redo(session: Session) -> None:
 def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Session) -> None:
     wrote(session, 0, State.UNDONE)
     new = {"match_id": "one", "n": 1, "place": 1, "state": "live", "at": "", "by": "", "round": 1}
-    written = {"entry": b"{}", "lines": b"[]", "scores": "[]", "amended_by": None, "position": None}
+    written = {
+        "entry": b"{}",
+        "facts": b"[]",
+        "track_values": "[]",
+        "amended_by": None,
+        "position": None,
+    }
     session.expunge_all()
 
     log.forget_undone(session, "one")
@@ -137,12 +143,12 @@ def test_an_entry_is_found_by_its_number(session: Session) -> None:
     assert log.record(session, "one", 8) is None
 
 
-def test_each_round_ends_with_the_scores_of_its_last_entry_that_counts(session: Session) -> None:
-    wrote(session, 0, month=1, scores="[1, 0]")
-    wrote(session, 1, month=1, scores="[2, 0]")
-    wrote(session, 2, State.CROSSED, month=1, scores="[9, 9]")
-    wrote(session, 3, month=2, scores="[3, 4]")
-    wrote(session, 4, State.UNDONE, month=3, scores="[9, 9]")
+def test_each_round_ends_with_the_numbers_of_its_last_entry_that_counts(session: Session) -> None:
+    wrote(session, 0, month=1, values="[1, 0]")
+    wrote(session, 1, month=1, values="[2, 0]")
+    wrote(session, 2, State.CROSSED, month=1, values="[9, 9]")
+    wrote(session, 3, month=2, values="[3, 4]")
+    wrote(session, 4, State.UNDONE, month=3, values="[9, 9]")
 
     assert [log.round_end(session, "one", month) for month in (1, 2, 3)] == [
         "[2, 0]",

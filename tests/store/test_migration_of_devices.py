@@ -77,7 +77,9 @@ def test_old_matches_come_through_with_their_makers_as_hosts(tmp_path: Path) -> 
     finds = entry("find", seat=0, resource="wood", amount=2)
     assert matches.write("first", [finds], "new", name_of(SECRET)) == 2
     with database.reading() as session:
-        left = session.execute(text("SELECT made_by FROM deck UNION SELECT by FROM act")).scalars()
+        left = session.execute(
+            text("SELECT made_by FROM document UNION SELECT by FROM act")
+        ).scalars()
         assert set(left) == {name_of(SECRET)}
     database.close()
 
@@ -89,7 +91,7 @@ def test_no_secret_is_left_in_the_file(tmp_path: Path) -> None:
     database = Database(path)
 
     with database.reading() as session:
-        for table in ("match", "entry", "act", "deck", "device"):
+        for table in ("match", "entry", "act", "document", "device"):
             rows = session.execute(text(f"SELECT * FROM {table}")).all()
             assert rows
             assert SECRET not in str(rows)

@@ -20,7 +20,7 @@ SAME: Final[dict[str, frozenset[str]]] = {
     "ru": frozenset(),
     "pl": frozenset({"Menu", "Fort", "fort", "plus"}),
 }
-NAMES: Final = re.compile(r"%\(\w+\)s|\{\w*\}|CW-[\d.]+|[\d\W_]+")
+NAMES: Final = re.compile(r"%\(\w+\)s|\{\w*\}|CW-[\d.]+|[\d\W_]")
 
 every_language = pytest.mark.parametrize("code", OTHERS)
 

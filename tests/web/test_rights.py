@@ -240,7 +240,7 @@ class Scene:
         """All that a write could have changed."""
         with matches(self.app)._database.reading() as session:
             match = session.get(models.Match, self.match_id)
-            deck = session.get(models.Deck, self.deck_id)
+            deck = session.get(models.TitleDocument, self.deck_id)
             rights = session.query(models.Device.id, models.Device.right, models.Device.seat)
             return [
                 {name: value for name, value in vars(one).items() if name[0] != "_"}

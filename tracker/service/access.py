@@ -156,7 +156,7 @@ def _across(
     Seen from the device's own seat; where it writes for all, from the seat whose entry it is.
     """
     seen_from = one.seat if one.seat is not None else next(iter(claim.seats), None)
-    touched = {line.seat for line in lines_of(unpack_facts(title, record.lines))} - {TABLE}
+    touched = {line.seat for line in lines_of(unpack_facts(title, record.facts))} - {TABLE}
     if seen_from is None:
         return touched
     return {seat for seat in touched if sides[seat] != sides[seen_from]}

@@ -150,7 +150,7 @@ def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: s
     log.count_again(session, match.id, undone.n)
     match.changed = later(match)
     log.note(session, match, Kind.REDO, undone.n, write_id, by)
-    facts = unpack_facts(title, undone.lines)
+    facts = unpack_facts(title, undone.facts)
     keep(match, title, title.apply(position_of(match), facts))
 
 
@@ -192,11 +192,11 @@ def keep(match: Head, title: AnyTitle, position: Any) -> None:
     match.is_over = title.outcome(position) is not None
     turned = turned_entry(title, match)
     if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:
-        match.turned = None
+        match.uncovered = None
 
 
 def turned_entry(title: AnyTitle, match: Head) -> Any:
-    return unpack_entry(title, match.turned) if match.turned else None
+    return unpack_entry(title, match.uncovered) if match.uncovered else None
 
 
 def must_not_tell(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:

@@ -97,7 +97,7 @@ def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
     position = title.start(setup).position
     for one in records:
         if one.state == State.LIVE:
-            position = title.apply(position, unpack_facts(title, one.lines))
+            position = title.apply(position, unpack_facts(title, one.facts))
             if one.position is not None and title.unpack(setup, one.position) != position:
                 return f"the position kept with entry {one.n} is not the sum of the lines"
     if title.unpack(setup, head.position) != position:
@@ -130,7 +130,7 @@ def _otherwise(head: Head, records: Sequence[Record]) -> Iterator[Trouble]:
     title = TITLES[head.title]
     position: Any = title.start(unpack_setup(head.title, head.setup)).position
     for one in records:
-        entry, facts = unpack_entry(title, one.entry), unpack_facts(title, one.lines)
+        entry, facts = unpack_entry(title, one.entry), unpack_facts(title, one.facts)
         try:
             if title.decide(position, entry).facts != facts:
                 yield Trouble(head.id, f"entry {one.n} would do something else today")

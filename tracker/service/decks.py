@@ -17,7 +17,7 @@ from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Deck, Problem
 from tracker.service.access import Forbidden
-from tracker.store import models, shelf
+from tracker.store import documents, models
 from tracker.store.database import Database
 
 RawTile = dict[str, Any]
@@ -58,7 +58,7 @@ class Decks:
     def all(self) -> list[Shelved]:
         """The shipped decks, then the table's own by name."""
         with self._database.reading() as session:
-            own = [_shelved(one) for one in shelf.decks(session, title.NAME)]
+            own = [_shelved(one) for one in documents.documents(session, title.NAME)]
         return [_shipped(name) for name in format_of.shipped_names()] + own
 
     def deck(self, deck_id: str) -> Shelved:
@@ -67,18 +67,18 @@ class Decks:
         if not ADDRESS.fullmatch(deck_id):
             raise NoSuchDeck(deck_id)
         with self._database.reading() as session:
-            return _shelved(_must_be_there(shelf.deck_of(session, deck_id), deck_id))
+            return _shelved(_must_be_there(documents.document_of(session, deck_id), deck_id))
 
     def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
         """A new deck with these tiles; its address. Sent again it is the deck that was made."""
         deck_id = deck_id or secrets.token_urlsafe(16)
-        new = models.Deck(id=deck_id, title=title.NAME, name=_readable(name), made_by=by)
+        new = models.TitleDocument(id=deck_id, title=title.NAME, name=_readable(name), made_by=by)
         _keep(new, tiles)
         try:
             with self._database.writing() as session:
-                if shelf.deck_of(session, deck_id) is None:
+                if documents.document_of(session, deck_id) is None:
                     _must_have_room(session)
-                    shelf.put(session, new)
+                    documents.put(session, new)
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self._is_there(deck_id):
@@ -97,7 +97,7 @@ class Decks:
     def remove(self, deck_id: str, by: str) -> None:
         """Matches that are played with it have a copy of their own."""
         with self._database.writing() as session:
-            shelf.take_away(session, _must_be_own(session, deck_id, by))
+            documents.take_away(session, _must_be_own(session, deck_id, by))
 
     def put_tile(self, deck_id: str, place: int, tile: RawTile, by: str) -> None:
         """Write a tile in place of another, or behind the last."""
@@ -128,7 +128,7 @@ class Decks:
 
     def _is_there(self, deck_id: str) -> bool:
         with self._database.reading() as session:
-            return shelf.deck_of(session, deck_id) is not None
+            return documents.document_of(session, deck_id) is not None
 
 
 def _shipped(name: str) -> Shelved:
@@ -137,18 +137,18 @@ def _shipped(name: str) -> Shelved:
     return Shelved(name, deck.name, tiles, ())
 
 
-def _shelved(deck: models.Deck) -> Shelved:
+def _shelved(deck: models.TitleDocument) -> Shelved:
     tiles = tuple(_tiles(deck))
     return Shelved(deck.id, deck.name, tiles, format_of.problems(tiles), deck.made_by)
 
 
-def _tiles(deck: models.Deck) -> list[RawTile]:
-    tiles: list[RawTile] = msgspec.json.decode(deck.tiles)
+def _tiles(deck: models.TitleDocument) -> list[RawTile]:
+    tiles: list[RawTile] = msgspec.json.decode(deck.content)
     return tiles
 
 
-def _keep(deck: models.Deck, tiles: Sequence[RawTile]) -> None:
-    deck.tiles = msgspec.json.encode(tiles)
+def _keep(deck: models.TitleDocument, tiles: Sequence[RawTile]) -> None:
+    deck.content = msgspec.json.encode(tiles)
     deck.changed = datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -157,20 +157,20 @@ def _readable(name: str) -> str:
     return "".join(one for one in name if one.isprintable()).strip() or "–"
 
 
-def _must_be_own(session: Session, deck_id: str, by: str) -> models.Deck:
+def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocument:
     """A deck lies on the shelf for everybody, but only its maker changes it."""
-    found = _must_be_there(shelf.deck_to_change(session, deck_id), deck_id)
+    found = _must_be_there(documents.document_to_change(session, deck_id), deck_id)
     if found.made_by != by:
         raise Forbidden(ANOTHERS)
     return found
 
 
 def _must_have_room(session: Session) -> None:
-    if len(shelf.decks(session, title.NAME)) >= MOST_DECKS:
+    if len(documents.documents(session, title.NAME)) >= MOST_DECKS:
         raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
 
 
-def _must_be_there(found: models.Deck | None, deck_id: str) -> models.Deck:
+def _must_be_there(found: models.TitleDocument | None, deck_id: str) -> models.TitleDocument:
     if found is None:
         raise NoSuchDeck(deck_id)
     return found

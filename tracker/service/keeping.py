@@ -146,9 +146,9 @@ def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> 
 def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
     """What the entry did. It belongs to the round in which it was written."""
     return {
-        "lines": pack_facts(step.facts),
+        "facts": pack_facts(step.facts),
         "round": title.progress(step.before).round,
-        "scores": msgspec.json.encode(title.progress(step.after).values).decode(),
+        "track_values": msgspec.json.encode(title.progress(step.after).values).decode(),
         "position": title.pack(step.after) if step.n % EVERY == EVERY - 1 else None,
     }
 
@@ -169,7 +169,7 @@ def replayed(title: AnyTitle, setup: Any, live: Sequence[Record]) -> list[Step]:
         position, later = title.unpack(setup, live[0].position), live[1:]
     steps: list[Step] = []
     for record in later:
-        before, facts = position, unpack_facts(title, record.lines)
+        before, facts = position, unpack_facts(title, record.facts)
         position = title.apply(before, facts)
         entry = unpack_entry(title, record.entry)
         steps.append(Step(record.n, entry, facts, before, position))
@@ -198,7 +198,7 @@ def seen(title: AnyTitle, position: Any, one: Record | Seen) -> tuple[Any, bool]
 def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> Written:
     """Return an entry of the sheet as anybody may see it."""
     entry, is_whole = seen(title, position, one)
-    facts = unpack_facts(title, one.lines)
+    facts = unpack_facts(title, one.facts)
     return Written(
         one.n,
         one.at,
@@ -219,7 +219,7 @@ def exported(title: AnyTitle, position: Any, one: Record) -> dict[str, Any]:
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines_of(unpack_facts(title, one.lines))
+        for line in lines_of(unpack_facts(title, one.facts))
         if line.seat != TABLE
     ]
     if one.amended_by is not None:

@@ -68,7 +68,7 @@ class Matches:
         match = Match(id=match_id, title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
-        match.drawn = msgspec.json.encode(drawn).decode()
+        match.setup_notes = msgspec.json.encode(drawn).decode()
         match.version = match.written = 0
         match.position, match.is_over = rules.pack(position), False
         match.code, match.short = codes.new_code(), codes.new_short()
@@ -112,7 +112,7 @@ class Matches:
                 setup,
                 match.version,
                 position,
-                tuple(msgspec.json.decode(match.drawn)),
+                tuple(msgspec.json.decode(match.setup_notes)),
                 written(title, setup, position, last) if last else None,
                 written(title, setup, position, undone) if undone else None,
                 match.changed,
@@ -214,7 +214,7 @@ class Matches:
             if not title.see(acts.position_of(match), entry, Reader.TABLE).uncovers:
                 raise Invalid("entry", "shows nothing that is hidden")
             match.changed = acts.later(match)
-            match.turned = msgspec.json.encode(entry)
+            match.uncovered = msgspec.json.encode(entry)
             log.note(session, match, Kind.TURN_UP, match.written, f"{write_id}.0", by)
             return match.version
 

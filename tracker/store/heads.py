@@ -24,12 +24,12 @@ class Head:
     created: str
     changed: str
     setup: bytes
-    drawn: str
+    setup_notes: str
     version: int
     written: int
     position: bytes
     is_over: bool
-    turned: bytes | None
+    uncovered: bytes | None
     trouble: str | None
     short: str
     undo: str
@@ -37,7 +37,7 @@ class Head:
     put_away: str | None
 
 
-KEPT: Final = ("changed", "version", "written", "position", "is_over", "turned")
+KEPT: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
 """What an act may change."""
 
 _columns: Final = [_matches.c[name] for name in Head.__slots__]

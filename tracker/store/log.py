@@ -62,7 +62,7 @@ class Seen:
     at: str
     by: str
     entry: bytes
-    lines: bytes
+    facts: bytes
     round: int
 
 
@@ -90,7 +90,7 @@ _sent = Statement(
     )
 )
 _round_end = Statement(
-    select(_entries.c.scores)
+    select(_entries.c.track_values)
     .where(
         _entries.c.match_id == bindparam("of"),
         _entries.c.state == State.LIVE.value,
@@ -156,7 +156,7 @@ def live_from(session: Session, match_id: str, place: int) -> Sequence[Record]:
 
 
 def round_end(session: Session, match_id: str, number: int) -> str | None:
-    """Everyone's scores after the round's last live entry."""
+    """The numbers of the tracks after the round's last live entry."""
     found = _round_end.row(session, of=match_id, number=number)
     return None if found is None else str(found[0])
 

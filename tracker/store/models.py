@@ -31,15 +31,15 @@ class Match(Base):
     created: Mapped[str] = mapped_column(String(32))
     changed: Mapped[str] = mapped_column(String(32))
     setup: Mapped[bytes] = mapped_column(LargeBinary)
-    drawn: Mapped[str] = mapped_column(Text)
-    """The seats whose roles were drawn at random."""
+    setup_notes: Mapped[str] = mapped_column(Text)
+    """How the set-up came about, as JSON: for example the seats whose roles were drawn."""
     version: Mapped[int]
     """Goes up by one with every act."""
     written: Mapped[int]
     """How many entries were ever written: the number of the next one."""
     position: Mapped[bytes] = mapped_column(LargeBinary)
     is_over: Mapped[bool]
-    turned: Mapped[bytes | None] = mapped_column(LargeBinary)
+    uncovered: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The entry that has shown what was hidden, while its choices are made."""
     trouble: Mapped[str | None] = mapped_column(Text)
     """What a check found wrong; while it is so, the match can be read but not written on."""
@@ -63,7 +63,7 @@ class Match(Base):
 
 
 class Record(Base):
-    """One entry, with the lines that it wrote when it was decided."""
+    """One entry, with what it did when it was decided."""
 
     __tablename__ = "entry"
 
@@ -76,10 +76,12 @@ class Record(Base):
     at: Mapped[str] = mapped_column(String(32))
     by: Mapped[str] = mapped_column(String(22))
     entry: Mapped[bytes] = mapped_column(LargeBinary)
-    lines: Mapped[bytes] = mapped_column(LargeBinary)
+    facts: Mapped[bytes] = mapped_column(LargeBinary)
+    """The numbers that it changed, and the things that it moved."""
     round: Mapped[int]
-    scores: Mapped[str] = mapped_column(Text)
-    """Everyone's points after it, and the round (month) it was written in: for the graph."""
+    """The round in which it was written."""
+    track_values: Mapped[str] = mapped_column(Text)
+    """The numbers of the title's tracks after it, for the graph."""
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
     """How the table stood after it; kept with some entries, so that an undo begins there."""
 
@@ -158,15 +160,15 @@ class Guess(Base):
     number: Mapped[int]
 
 
-class Deck(Base):
-    """A deck of a title's tiles, as far as it is made: perhaps too few, perhaps with mistakes."""
+class TitleDocument(Base):
+    """Something that players make for a title, such as a deck: perhaps not finished yet."""
 
-    __tablename__ = "deck"
+    __tablename__ = "document"
 
     id: Mapped[str] = mapped_column(String(22), primary_key=True)
     title: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(40))
-    tiles: Mapped[bytes] = mapped_column(LargeBinary)
-    """A list of tiles as the deck format writes them."""
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    """The document as its title writes it: of a deck, the list of its tiles."""
     made_by: Mapped[str] = mapped_column(String(22))
     changed: Mapped[str] = mapped_column(String(32))

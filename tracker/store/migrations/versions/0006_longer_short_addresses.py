@@ -5,8 +5,8 @@ import secrets
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH = 12

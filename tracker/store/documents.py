@@ -1,0 +1,31 @@
+"""Documents that players make for a title, such as a deck: finished, or still being made."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from tracker.store.models import TitleDocument
+
+
+def documents(session: Session, title: str) -> Sequence[TitleDocument]:
+    """Return the title's documents, by name."""
+    chosen = select(TitleDocument).where(TitleDocument.title == title)
+    return session.scalars(chosen.order_by(TitleDocument.name, TitleDocument.id)).all()
+
+
+def document_of(session: Session, document_id: str) -> TitleDocument | None:
+    return session.get(TitleDocument, document_id)
+
+
+def document_to_change(session: Session, document_id: str) -> TitleDocument | None:
+    """Return the document, with the right to be its only writer until the commit."""
+    return session.get(TitleDocument, document_id, with_for_update=True)
+
+
+def put(session: Session, document: TitleDocument) -> None:
+    session.add(document)
+
+
+def take_away(session: Session, document: TitleDocument) -> None:
+    session.delete(document)
