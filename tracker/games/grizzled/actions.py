@@ -27,7 +27,7 @@ def play(table: Table, entry: Play) -> None:
 
 
 def charm(table: Table, entry: Charm) -> None:
-    """GR-4.3: discard a card in no man's land that shows the charm's threat."""
+    """GR-4.3, GR-11.8: discard a card in no man's land with the charm's threat; no mission card."""
     seat, card = entry.seat, CARDS[entry.card]
     why = why_not_charm(table, seat, card)
     if why is not None:

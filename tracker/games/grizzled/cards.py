@@ -63,14 +63,14 @@ def _card(place: int, name: str) -> Card:
 
 CARDS: Final[Mapping[str, Card]] = {name: _card(place, name) for place, name in enumerate(CARD_IDS)}
 THREAT_CARDS: Final = tuple(CARDS[name] for name in THREAT_CARD_IDS)
-SHOWN: Final = tuple(tuple(map(THREATS.index, card.threats)) for card in THREAT_CARDS)
-"""The threats on each threat card, by their places in the order of the threats."""
+UNITS: Final = {threat: 1 << 8 * place for place, threat in enumerate(THREATS)}
+"""One of each threat, in a number that has a byte for every threat: six counts in one sum."""
+SHOWN: Final = tuple(sum(UNITS[threat] for threat in card.threats) for card in THREAT_CARDS)
+"""The threats on each threat card, in such a number."""
 FEARS: Final = tuple(
-    (knock.at, THREATS.index(fear.threat))
-    for knock, fear in box.CARDS.hard_knocks.items()
-    if fear.threat
+    (knock.at, UNITS[fear.threat]) for knock, fear in box.CARDS.hard_knocks.items() if fear.threat
 )
-"""The columns of the Traumas and Phobias, and the place of each one's threat."""
+"""The columns of the Traumas and Phobias, and each one's threat in such a number."""
 CHRISTMAS: Final = CARDS["christmas"]
 
 

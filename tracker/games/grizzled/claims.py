@@ -14,9 +14,15 @@ def claim(position: Position, entry: AnyEntry) -> Claim:
     if isinstance(entry, Correct):
         return Claim(Whose.HOST)
     if isinstance(entry, Mission):
-        return Claim(Whose.SEAT, (table.leader,))
+        return Claim(Whose.SEAT, _players(table, table.leader))
     if isinstance(entry, Action):
         asks = tuple(sorted(map(int, entry.discards))) if isinstance(entry, Speech) else ()
-        player = table.leader if entry.seat == table.game.recruit else entry.seat
-        return Claim(Whose.SEAT, (player,), asks)
+        return Claim(Whose.SEAT, _players(table, entry.seat), asks)
     return Claim(Whose.TABLE)
+
+
+def _players(table: Table, seat: int) -> tuple[int, ...]:
+    """GR-1.3, GR-13.5: the seats that may act for a soldier; in solo one person plays all."""
+    if table.game.is_solo:
+        return (seat, *(other for other in table.seats if other != seat))
+    return (table.leader,) if seat == table.game.recruit else (seat,)

@@ -76,7 +76,7 @@ def judge(table: Table) -> None:
 
 
 def judge_after_support(table: Table) -> bool:
-    """GR-10.1 to GR-10.3: whether the game is over after support."""
+    """GR-10.1, GR-10.2, GR-10.3: whether the game is over after support."""
     is_done = not table.trials and not table.hands()
     if broken(table):
         end(table, Reason.HARD_KNOCKS)

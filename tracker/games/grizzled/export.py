@@ -65,7 +65,7 @@ def no_mans_land(table: Table) -> list[str]:
 def threats(table: Table) -> dict[str, int]:
     """Return the active threats; there are none outside a mission."""
     is_mission = table.phase is Phase.MISSION
-    numbers = mission_end.active_threats(table) if is_mission else [0] * len(THREATS)
+    numbers = mission_end.active_threats(table) if is_mission else bytes(len(THREATS))
     return {threat.value: number for threat, number in zip(THREATS, numbers, strict=True)}
 
 

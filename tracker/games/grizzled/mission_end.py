@@ -1,9 +1,11 @@
 """GR-7 The end of the mission: the active threats, failure and success."""
 
+from operator import mul
+
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.grizzled import cards, last_missions, orders
-from tracker.games.grizzled.cards import FEARS, SHOWN, THREAT_CARDS
+from tracker.games.grizzled.cards import FEARS, SHOWN, THREAT_CARDS, UNITS
 from tracker.games.grizzled.columns import (
     LYING,
     NO_MANS_LAND,
@@ -17,27 +19,22 @@ from tracker.games.grizzled.columns import (
 from tracker.games.grizzled.position import Table
 
 FIRST_FEAR, LAST_FEAR = FEARS[0][0], FEARS[-1][0] + 1
+WITHDRAWN = Count.WITHDRAWN.at
 
 
-def active_threats(table: Table) -> list[int]:
-    """GR-7.1: count the active threats, in their order.
+def active_threats(table: Table) -> bytes:
+    """GR-7.1: count the active threats; a byte for each, in their order.
 
     They are on cards in no man's land, on the Traumas and Phobias of soldiers who have not
     withdrawn (GR-6.10), and on the missions in force.
     """
-    numbers = [0] * len(THREATS)
-    for shown, lying in zip(SHOWN, table.rows[TABLE][NO_MANS_LAND], strict=True):
-        if lying:
-            for threat in shown:
-                numbers[threat] += lying
+    total = sum(map(mul, SHOWN, table.rows[TABLE][NO_MANS_LAND]))
     for row in table.rows[:TABLE]:
-        if not row[Count.WITHDRAWN.at] and any(row[FIRST_FEAR:LAST_FEAR]):
-            for at, threat in FEARS:
-                numbers[threat] += row[at] > 0
+        if not row[WITHDRAWN] and any(row[FIRST_FEAR:LAST_FEAR]):
+            total += sum(unit for at, unit in FEARS if row[at])
     for mission in table.in_force:
-        for more in mission.threats():
-            numbers[THREATS.index(more)] += 1
-    return numbers
+        total += sum(map(UNITS.__getitem__, mission.threats()))
+    return total.to_bytes(len(THREATS), "little")
 
 
 def note_failing(table: Table) -> bool:
@@ -106,6 +103,7 @@ def _succeed(table: Table) -> None:
 
 
 def _close(table: Table, how: Ended, rule: str) -> None:
+    """GR-7.4: hands and hard knocks stay; the laid tokens come next."""
     table.put(TABLE, Course.OUTCOME, how.value, rule)
     table.put(TABLE, Course.PHASE, Phase.SUPPORT.value, rule)
     table.put(TABLE, Course.TURN, 0, rule)

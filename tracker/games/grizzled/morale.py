@@ -9,7 +9,7 @@ from tracker.games.grizzled.position import Table
 
 
 def drop(table: Table) -> int:
-    """GR-9.1 to GR-9.3, GR-14.7: return how many cards would go from morale to the trials."""
+    """GR-9.1, GR-9.2, GR-9.3, GR-14.7: return how many cards would go from morale to the trials."""
     cards = table.hands()
     if table.game.is_solo:
         cards += BOX.drop.solo

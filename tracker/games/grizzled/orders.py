@@ -85,9 +85,8 @@ def least_danger(table: Table, entry: Mission) -> tuple[int, str]:
 
 def is_judged_by_hand(table: Table) -> bool:
     """GR-11.5: whether no mission fails by itself now."""
-    return any(
-        isinstance(effect, JudgedByHand) for card in table.in_force for effect in card.effects
-    )
+    effects = (effect for card in table.in_force for effect in card.effects)
+    return any(isinstance(effect, JudgedByHand) for effect in effects)
 
 
 def move_morale_for_hard_knock(table: Table) -> None:

@@ -105,7 +105,7 @@ class Table(Ledger):
         return self.game.setup.seats[seat].name
 
     def hand(self, seat: int) -> int:
-        """The soldier's hand; in solo the common one (GR-14.1)."""
+        """The soldier's hand; in solo the common one, also for hard knocks (GR-14.1, GR-14.9)."""
         if self.game.is_solo:
             return self.rows[TABLE][Course.COMMON_HAND.at]
         return self.rows[seat][Count.HAND.at]
@@ -141,7 +141,8 @@ class Table(Ledger):
         return self.rows[seat][Count.WITHDRAWN.at] > 0
 
     def all_have_withdrawn(self, *, but: int | None = None) -> bool:
-        return all(seat == but or self.is_withdrawn(seat) for seat in self.seats)
+        waiting = [seat for seat in self.seats if not self.is_withdrawn(seat)]
+        return not waiting or waiting == [but]
 
     def tokens(self, seat: int) -> int:
         """How many support tokens the soldier has, of all kinds."""

@@ -70,10 +70,11 @@ def _must_be_on_turn(table: Table, entry: Action) -> None:
 
 def pass_turn(table: Table) -> None:
     """GR-4.1, GR-14.5: the turn passes on to the next who has not withdrawn."""
-    seat, phase = table.acted, table.phase
-    if seat is None or phase is Phase.OVER:
+    seat = table.acted
+    if seat is None:
         return
-    if table.game.is_solo:
+    phase = table.phase
+    if table.game.is_solo and phase is not Phase.OVER:
         solo.pass_leader(table, seat)
     elif phase is Phase.MISSION:
         table.put(TABLE, Course.TURN, _next_in_mission(table, seat) + 1, "GR-4.1")
@@ -81,5 +82,7 @@ def pass_turn(table: Table) -> None:
 
 def _next_in_mission(table: Table, seat: int) -> int:
     around = len(table.seats)
-    order = ((seat + step) % around for step in range(1, around + 1))
-    return next(soldier for soldier in order if not table.is_withdrawn(soldier))
+    soldier = (seat + 1) % around
+    while table.is_withdrawn(soldier):
+        soldier = (soldier + 1) % around
+    return soldier

@@ -11,7 +11,7 @@ from tracker.games.grizzled.position import Table
 
 
 def is_drawn_for(table: Table, card: Card) -> bool:
-    """GR-5.1 to GR-5.3: whether playing the card from the hand makes its player draw."""
+    """GR-5.1, GR-5.2, GR-5.3: whether playing the card from the hand makes its player draw."""
     return card.is_trap and table.game.has_traps and table.trials > 0
 
 
