@@ -34,10 +34,10 @@ TIME_OF: Final[Mapping[type[Entry], tuple[Phase, str]]] = {
     kind: (phase, rule) for phase, kinds, rule in SEQUENCE for kind in kinds
 }
 NOT_NOW: Final = {
-    Phase.PREPARATION: to_translate("This cannot be entered while a mission is being prepared."),
-    Phase.MISSION: to_translate("This cannot be entered while a mission is being played."),
-    Phase.SUPPORT: to_translate("This cannot be entered before the support after the mission."),
-    Phase.MORALE: to_translate("This cannot be entered before the drop of morale."),
+    Phase.PREPARATION: to_translate("This cannot be entered now: a mission is being prepared."),
+    Phase.MISSION: to_translate("This cannot be entered now: a mission is being played."),
+    Phase.SUPPORT: to_translate("This cannot be entered now: the support comes next."),
+    Phase.MORALE: to_translate("This cannot be entered now: the drop of morale comes next."),
 }
 
 
