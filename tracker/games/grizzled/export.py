@@ -78,7 +78,7 @@ def _orders(table: Table) -> dict[str, Any]:
     return {
         "deck": orders.deck(table).total - orders.taken(table),
         "taken": {level.word: table[TABLE, level] for level in Taken},
-        "in_force": msgspec.to_builtins(table.in_force),
+        "in_force": msgspec.json.decode(msgspec.json.encode(table.in_force)),
     }
 
 
