@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from tests.games.grizzled.arrange import GRIZZLED, card, entry
 from tracker.engine.title import why_not
-from tracker.games.grizzled import cards, offers, orders, support, title, tokens, traps, withdrawing
+from tracker.games.grizzled import cards, orders, support, title, tokens, traps, withdrawing
 from tracker.games.grizzled.cards import CARDS, THREAT_CARDS
 from tracker.games.grizzled.columns import TOKENS, Count, HardKnock, Phase
-from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entries import AnyEntry, Support
 from tracker.games.grizzled.hard_knocks import of
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
@@ -34,7 +34,7 @@ MODES: Final[list[dict[str, Any]]] = [
     {"mode": "solo"},
     {"mode": "solo", "difficulty": "veteran", "leader": 2},
 ]
-EFFECTS: Final = (
+EFFECTS: Final[tuple[dict[str, Any], ...]] = (
     {"kind": "threat", "threat": "gas"},
     {"kind": "threat", "threat": "night"},
     {"kind": "hard_knock_morale"},
@@ -173,7 +173,7 @@ class Player:
         return {"do": "speech", "seat": seat, "threat": threat, "discards": discards}
 
     def _token(self, table: Table, seat: int) -> str:
-        can_have = [kind.value for kind in TOKENS if tokens.can_be_named(table, seat, kind)]
+        can_have = [str(kind.value) for kind in TOKENS if tokens.can_be_named(table, seat, kind)]
         return self.random.choice(can_have or ["left"])
 
     def _withdraw(self, table: Table, seat: int) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class Player:
         if withdrawing.loses_token(table, seat):
             document["loses"] = self._token(table, seat)
         if seat == table.game.recruit and table.tokens(seat):
-            document["token"] = self._token(table, seat)
+            document["token"] = self.random.choice(("left", "right"))
         places = [p for p in range(len(table.in_force)) if orders.can_take_bunker(table, p)]
         if places and self.random.random() < 0.5:
             document["takes"] = self.random.choice(places)
@@ -202,7 +202,7 @@ class Player:
         }
         if table.game.is_solo:
             document["drawn"] = self.random.choice(("left", "middle", "right", "none"))
-        helped = support.helped_by(table, msgspec.convert(document, offers.entries.Support))
+        helped = support.helped_by(table, msgspec.convert(document, Support))
         if helped is not None and self.random.random() < 0.9:
             there = [knock.value for knock in of(table, helped)]
             remove = self.random.sample(there, min(len(there), self.random.randint(0, 2)))

@@ -1,5 +1,7 @@
 """GR-4 Actions: cards, charms, speeches, and Christmas."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.grizzled.arrange import (
@@ -175,7 +177,7 @@ def test_gr_4_4_two_discards_of_one_card_need_two_copies() -> None:
     ],
 )
 def test_gr_4_5_where_a_used_speech_token_goes(
-    mode: str, fields: dict[str, str], pool: int
+    mode: str, fields: dict[str, Any], pool: int
 ) -> None:
     begins = {"card": card()} if fields else {}
     position = in_mission(

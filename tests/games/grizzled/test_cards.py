@@ -1,6 +1,7 @@
 """GR-2 The cards: how many there are, and which can still be face down."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_a_card_is_named_by_its_threats_and_its_trap() -> None:
     ],
 )
 def test_gr_2_4_a_card_is_refused_when_every_copy_is_open(
-    where: str, numbers: dict[str, list[str]]
+    where: str, numbers: dict[str, Any]
 ) -> None:
     position = in_mission(start(), **numbers)
 

@@ -1,5 +1,7 @@
 """GR-7 The end of the mission."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.grizzled.arrange import (
@@ -57,7 +59,7 @@ def test_gr_7_1_a_phobia_of_who_is_in_the_mission_counts() -> None:
 
 
 @pytest.mark.parametrize("numbers", [{"no_mans_land": ["rain+gas", "gas+shell", "snow+gas"]}])
-def test_gr_7_1_is_judged_after_a_correction(numbers: dict[str, list[str]]) -> None:
+def test_gr_7_1_is_judged_after_a_correction(numbers: dict[str, Any]) -> None:
     assert written(in_mission(start(), **numbers))["outcome"] == "failure"
 
 

@@ -16,7 +16,7 @@ from tests.games.grizzled.arrange import GRIZZLED, setup
 from tests.games.grizzled.player import MODES, Player, Sheet, mode_of
 from tracker.engine import match_file
 from tracker.engine.ledger import TABLE, Column, Line
-from tracker.engine.title import why_not
+from tracker.engine.title import Whose, why_not
 from tracker.games.grizzled import title
 from tracker.games.grizzled.columns import COLUMNS, Phase
 from tracker.games.grizzled.position import Position, Table
@@ -82,7 +82,7 @@ def play(agreed: Setup, seed: int) -> Sheet:
         assert title.apply(before, decision.facts) == decision.position
         assert title.invariants(decision.position) == ()
         assert str(title.entry_text(agreed, entry))
-        assert title.claim(before, entry)
+        assert title.claim(before, entry).whose in Whose
         assert all(str(verdict.text) for verdict in decision.verdicts)
         add_up(totals, decision.facts, seats)
         check_sums(decision.position, totals)

@@ -106,7 +106,7 @@ def test_gr_2_3_fragile_by_hand_holds_nobody_back() -> None:
     assert is_allowed(suffering(by_hand=("fragile",), others=fragile), LEAVE)
 
 
-TWO_SNOW = {"no_mans_land": ["snow+gas", "snow+shell"]}
+TWO_SNOW: dict[str, Any] = {"no_mans_land": ["snow+gas", "snow+shell"]}
 PLAY = entry("play", seat=ANNA, card="mute")
 
 

@@ -4,12 +4,14 @@ Each is asked exactly where the rules look for it, with the questions that the r
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from msgspec import UNSET
 
 from tracker.engine.choice import Choice, Option
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
 from tracker.games.grizzled import cards, hard_knocks, orders, support, tokens, traps, withdrawing
 from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import TOKENS, Count, Course, HardKnock, Phase, SetAside
@@ -83,9 +85,10 @@ def _of_withdrawing(table: Table, entry: Withdraw) -> Iterator[Choice]:
     if withdrawing.loses_token(table, seat):
         label = Message("The token that is lost")
         yield Choice("loses", label, _tokens(table, seat), required=True)
-    if seat == table.game.recruit and table.tokens(seat):
+    left = _after_loss(table, entry)
+    if seat == table.game.recruit and left.tokens(seat):
         label = Message("The token that was drawn at random")
-        yield Choice("token", label, _tokens(table, seat), required=True)
+        yield Choice("token", label, _tokens(left, seat), required=True)
     bunkers = tuple(
         Option(str(place), mission.name)
         for place, mission in enumerate(table.in_force)
@@ -97,6 +100,14 @@ def _of_withdrawing(table: Table, entry: Withdraw) -> Iterator[Choice]:
         label = Message("The card that was drawn")
         yield Choice("drawn", label, hidden_cards(table), required=True)
     yield from _relief(table, entry)
+
+
+def _after_loss(table: Table, entry: Withdraw) -> Table:
+    """GR-6.8: the table once the Absent-minded soldier has lost the token that is named."""
+    left = Table(table.position())
+    with suppress(Refused):
+        withdrawing.lose_token(left, entry)
+    return left
 
 
 def _tokens(table: Table, seat: int) -> tuple[Option, ...]:

@@ -28,7 +28,7 @@ def active_threats(table: Table) -> bytes:
     They are on cards in no man's land, on the Traumas and Phobias of soldiers who have not
     withdrawn (GR-6.10), and on the missions in force.
     """
-    total = sum(map(mul, SHOWN, table.rows[TABLE][NO_MANS_LAND]))
+    total: int = sum(map(mul, SHOWN, table.rows[TABLE][NO_MANS_LAND]))
     for row in table.rows[:TABLE]:
         if not row[WITHDRAWN] and any(row[FIRST_FEAR:LAST_FEAR]):
             total += sum(unit for at, unit in FEARS if row[at])

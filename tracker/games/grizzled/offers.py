@@ -5,6 +5,7 @@ neither offer what they refuse nor hide what they allow.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -102,12 +103,19 @@ def _withdrawals(table: Table, seat: int) -> Iterator[AnyEntry]:
     """GR-6: with what the soldier must name; and strategically, or into a bunker."""
     loses = _token(table, seat) if withdrawing.loses_token(table, seat) else UNSET
     drawn = _hidden(table) if withdrawing.stumbles(table, seat) else UNSET
-    token = _token(table, seat) if seat == table.game.recruit else UNSET
-    for returns in (False, True) if orders.is_strategic_open(table) else (False,):
-        yield entries.Withdraw(seat, returns, loses, UNSET, drawn, UNSET, token)
-        for place in range(len(table.in_force)):
-            if orders.can_take_bunker(table, place):
-                yield entries.Withdraw(seat, returns, loses, place, drawn, UNSET, token)
+    there = range(len(table.in_force))
+    bunkers = [place for place in there if orders.can_take_bunker(table, place)]
+    places: list[int | UnsetType] = [UNSET, *bunkers]
+    ways = product([False, True], places, _open_tokens(table, seat))
+    for returns, place, token in ways:
+        if not returns or orders.is_strategic_open(table):
+            yield entries.Withdraw(seat, returns, loses, place, drawn, UNSET, token)
+
+
+def _open_tokens(table: Table, seat: int) -> tuple[Token | UnsetType, ...]:
+    """GR-13.6: the tokens that the recruit may lay; nobody else names one."""
+    left = table.tokens(seat) - withdrawing.loses_token(table, seat)
+    return TOKENS if seat == table.game.recruit and left else (UNSET,)
 
 
 def _supports(table: Table, seat: int) -> Iterator[AnyEntry]:

@@ -20,7 +20,7 @@ def withdraw(table: Table, entry: Withdraw) -> None:
     if why is not None:
         raise why
     table.add(entry.seat, Count.WITHDRAWN, 1, "GR-6.1")
-    _lose_token(table, entry)
+    lose_token(table, entry)
     _lay_token(table, entry)
     orders.take_bunker(table, entry)
     is_christmas = _stumble(table, entry)
@@ -96,7 +96,7 @@ def loses_token(table: Table, seat: int) -> bool:
     return table.suffers(seat, HardKnock.ABSENT_MINDED) and table.tokens(seat) > 0
 
 
-def _lose_token(table: Table, entry: Withdraw) -> None:
+def lose_token(table: Table, entry: Withdraw) -> None:
     """GR-6.8: who is Absent-minded removes a token from the game, openly."""
     seat, token = entry.seat, entry.loses
     if token is UNSET:
