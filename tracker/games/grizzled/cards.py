@@ -76,7 +76,8 @@ CHRISTMAS: Final = CARDS["christmas"]
 
 def copies(table: Table, card: Card) -> int:
     """GR-2.1, GR-14.2: return how many of the card are in the box; in solo six are left out."""
-    return 0 if card.knock in table.game.left_out else card.copies
+    left_out = table.game.left_out
+    return 0 if left_out and card.knock in left_out else card.copies
 
 
 def open_copies(table: Table, card: Card) -> int:
@@ -85,10 +86,11 @@ def open_copies(table: Table, card: Card) -> int:
     number = row[card.out.at]
     if card.lying is not None:
         number += row[card.lying.at]
-        number += sum(mission.under.count(card.id) for mission in table.in_force)
+        for mission in table.in_force:
+            number += mission.under.count(card.id)
     elif card.knock is not None:
         at = card.knock.at
-        number += sum(seat_row[at] > 0 for seat_row in table.rows[:TABLE])
+        number += sum([seat_row[at] > 0 for seat_row in table.rows[:TABLE]])
     return number
 
 

@@ -183,8 +183,12 @@ THREATS: Final = tuple(Threat)
 PHASES: Final = tuple(Phase)
 TOKENS: Final = tuple(Token)
 LOST: Final = tuple(Lost)
+LEVELS: Final = tuple(Taken)
+SET_ASIDE: Final = tuple(SetAside)
 HARD_KNOCKS: Final = tuple(HardKnock)[:-1]
 """The 19 that are cards, in their order; the recruit's own is not among them."""
+IN_ROW: Final = tuple(HardKnock)
+"""Every hard knock in the order of the row, the recruit's own at the end."""
 HARD_KNOCK: Final = {knock.value: knock for knock in HardKnock}
 """Every hard knock by its written name."""
 TOKEN_COLUMNS: Final = (Count.UNKNOWN, *TOKENS)

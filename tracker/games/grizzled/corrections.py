@@ -41,7 +41,8 @@ def correct(table: Table, entry: Correct) -> None:
         _set_seat(table, seat, its)
     _must_be_in_box(table, numbers)
     _must_add_up(table)
-    _must_have_tokens(table)
+    if any(its.tokens is not UNSET for its in numbers.seats.values()):
+        _must_have_tokens(table)
     _must_have_speeches(table)
     _set_leader(table, numbers.leader)
     _set_turn(table, numbers.turn)
@@ -59,12 +60,11 @@ def _seats(numbers: Numbers) -> Iterator[tuple[int, SeatNumbers]]:
 
 def _must_be_settable(table: Table, numbers: Numbers) -> None:
     """GR-15.3: refuse what does not exist in this mode, or not outside a mission."""
-    named = {name for name in numbers.__struct_fields__ if getattr(numbers, name) is not UNSET}
-    for name in sorted(named & _not_of_the_table(table)):
-        raise Refused("GR-15.3", NOT_SETTABLE[name])
+    for name in sorted(_not_of_the_table(table)):
+        if getattr(numbers, name) is not UNSET:
+            raise Refused("GR-15.3", NOT_SETTABLE[name])
     for seat, its in _seats(numbers):
-        set_here = {name for name in its.__struct_fields__ if getattr(its, name) is not UNSET}
-        if set_here & _not_of_the_seat(table, seat):
+        if any(getattr(its, name) is not UNSET for name in _not_of_the_seat(table, seat)):
             raise Refused(
                 "GR-15.3",
                 "This cannot be set for {name} in this mode, or not outside a mission.",
@@ -118,8 +118,10 @@ def _put_cards(
     table: Table, columns: tuple[Column, ...], ids: tuple[str, ...], named: tuple[str, ...]
 ) -> None:
     numbers = Counter(named)
-    for column, card in zip(columns, ids, strict=True):
-        table.put(TABLE, column, numbers[card], RULE)
+    there = table.rows[TABLE][columns[0].at : columns[-1].at + 1]
+    for column, card, number in zip(columns, ids, there, strict=True):
+        if number or card in numbers:
+            table.put(TABLE, column, numbers[card], RULE)
 
 
 def _set_seat(table: Table, seat: int, its: SeatNumbers) -> None:
@@ -174,7 +176,7 @@ def _must_be_in_box(table: Table, numbers: Numbers) -> None:
                 "{name} would have a hard knock twice; there is one of each.",
                 name=table.name(seat),
             )
-    for card in CARDS.values():
+    for card in CARDS.values() if _names_cards(numbers) else ():
         lying, there = cards.open_copies(table, card), cards.copies(table, card)
         if lying > there:
             raise Refused(
@@ -184,6 +186,11 @@ def _must_be_in_box(table: Table, numbers: Numbers) -> None:
                 open=lying,
                 copies=there,
             )
+
+
+def _names_cards(numbers: Numbers) -> bool:
+    fronts = any(its.hard_knocks is not UNSET for its in numbers.seats.values())
+    return fronts or numbers.out is not UNSET or numbers.no_mans_land is not UNSET
 
 
 def _must_add_up(table: Table) -> None:

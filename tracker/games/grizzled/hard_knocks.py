@@ -1,20 +1,25 @@
 """GR-2.3 Hard knocks in front of the soldiers: arriving, leaving, and their weight."""
 
+from operator import itemgetter
+
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import box, cards, orders, two_people
-from tracker.games.grizzled.columns import IN_FRONT, Course, HardKnock
+from tracker.games.grizzled.columns import IN_FRONT, IN_ROW, Course, HardKnock
 from tracker.games.grizzled.position import Table
 
 
 def of(table: Table, seat: int) -> list[HardKnock]:
     """Return the soldier's hard knocks in order of arrival, `recruit` first."""
-    there = [knock for knock in HardKnock if table.has(seat, knock)]
-    return sorted(there, key=lambda knock: table[seat, knock])
+    places = zip(table.rows[seat][IN_FRONT], IN_ROW, strict=True)
+    there = [(place, knock) for place, knock in places if place]
+    return [knock for _, knock in sorted(there, key=itemgetter(0))]
 
 
 def weight(table: Table, seat: int) -> int:
     """GR-10.1: return the weight of the soldier's hard knocks; Wounded by hand weighs 1."""
+    if not any(table.rows[seat][IN_FRONT]):
+        return 0
     return sum(_weight(table, knock) for knock in of(table, seat))
 
 

@@ -54,8 +54,15 @@ def judge(table: Table) -> None:
         fail(table, 0, "GR-11.11")
     elif note_failing(table):
         fail(table, table.failing, "GR-7.1")
-    elif table.all_have_withdrawn():
+    elif _is_last_out(table):
         _succeed(table)
+
+
+def _is_last_out(table: Table) -> bool:
+    """GR-7.3: whether all have withdrawn; not while who just acted is in the mission."""
+    if table.acted is not None and not table.is_withdrawn(table.acted):
+        return False
+    return table.all_have_withdrawn()
 
 
 def failed_by(bits: int) -> tuple[Threat, ...]:
@@ -68,8 +75,9 @@ def fail(table: Table, bits: int, rule: str) -> None:
     _declare_failure(table, bits)
     number = 0
     for column, lying in zip(LYING, table.rows[TABLE][NO_MANS_LAND], strict=True):
-        number += lying
-        table.add(TABLE, column, -lying, "GR-7.2")
+        if lying:
+            number += lying
+            table.add(TABLE, column, -lying, "GR-7.2")
     table.add(TABLE, Course.TRIALS, number, "GR-7.2")
     table.put(TABLE, Course.FAILED_BY, bits, rule)
     _close(table, Ended.FAILURE, rule)

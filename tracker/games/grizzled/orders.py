@@ -10,7 +10,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.grizzled import cards, last_missions
 from tracker.games.grizzled.box import BOX, Deck
 from tracker.games.grizzled.cards import Card
-from tracker.games.grizzled.columns import Course, Phase, Taken
+from tracker.games.grizzled.columns import LEVELS, Course, Phase, Taken
 from tracker.games.grizzled.entries import Mission, Order, Withdraw
 from tracker.games.grizzled.mission_cards import (
     HardKnockMorale,
@@ -32,7 +32,7 @@ def deck(table: Table) -> Deck:
 
 
 def taken(table: Table) -> int:
-    return sum(table[TABLE, level] for level in Taken)
+    return sum(table[TABLE, level] for level in LEVELS)
 
 
 def must_be_in_deck(table: Table, card: MissionCard) -> None:

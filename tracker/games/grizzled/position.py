@@ -141,8 +141,11 @@ class Table(Ledger):
         return self.rows[seat][Count.WITHDRAWN.at] > 0
 
     def all_have_withdrawn(self, *, but: int | None = None) -> bool:
-        waiting = [seat for seat in self.seats if not self.is_withdrawn(seat)]
-        return not waiting or waiting == [but]
+        at = Count.WITHDRAWN.at
+        withdrawn = [row[at] for row in self.rows[:TABLE]]
+        if but is not None:
+            withdrawn[but] = 1
+        return all(withdrawn)
 
     def tokens(self, seat: int) -> int:
         """How many support tokens the soldier has, of all kinds."""

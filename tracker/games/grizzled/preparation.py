@@ -67,9 +67,10 @@ def dealt(table: Table, number: int) -> dict[int, int]:
 
 def deal(table: Table, number: int, rule: str) -> None:
     """GR-3.3, GR-12.2: deal the cards; when the trials run out the dealing stops."""
-    for seat, cards in dealt(table, number).items():
+    hands = dealt(table, number)
+    table.add(TABLE, Course.TRIALS, -min(number, table.trials), rule)
+    for seat, cards in hands.items():
         table.add(seat, Count.HAND, cards, rule)
-        table.add(TABLE, Course.TRIALS, -cards, rule)
 
 
 def draw_for_frenzied(table: Table) -> None:

@@ -8,7 +8,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import mission_end
 from tracker.games.grizzled.box import BOX
-from tracker.games.grizzled.columns import Course, Phase, SetAside
+from tracker.games.grizzled.columns import SET_ASIDE, Course, Phase, SetAside
 from tracker.games.grizzled.entries import Mission, Support
 from tracker.games.grizzled.position import Table
 
@@ -80,10 +80,10 @@ def draw_support(table: Table, entry: Support) -> int | None:
         raise Refused(
             "GR-14.8",
             "This token is set aside; {number} of 4 are still to be drawn.",
-            number=sum(not table[TABLE, column] for column in SetAside),
+            number=sum(not table[TABLE, column] for column in SET_ASIDE),
         )
     table.add(TABLE, token, 1, "GR-14.8")
-    if all(table[TABLE, column] for column in SetAside):
-        for column in SetAside:
+    if all(table[TABLE, column] for column in SET_ASIDE):
+        for column in SET_ASIDE:
             table.put(TABLE, column, 0, "GR-14.8")
     return SEAT_OF.get(token)
