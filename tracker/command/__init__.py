@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import deck, holding, printing, replay, run
+from tracker.command import calculate, deck, holding, printing, replay, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,6 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run.add_to(commands)
     replay.add_to(commands)
+    calculate.add_to(commands)
     deck.add_to(commands)
     printing.add_to(commands)
     holding.add_to(commands)
