@@ -53,19 +53,24 @@ class Position(Struct, frozen=True, gc=False):
 class Table(Ledger):
     """A position being written on, and the questions that the rules ask of it."""
 
-    __slots__ = ("figure", "game", "switches")
+    __slots__ = ("_before", "figure", "game", "switches")
 
     # A line in one of these may build or bring down a fort, a reserve or full domination.
     WATCHED = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
 
     def __init__(self, position: Position) -> None:
         super().__init__(position.rows)
+        self._before: Final = position.rows
         self.game: Final[Game] = position.game
         self.switches: Final[Switches] = position.game.setup.switches
         self.figure: Figure | None = position.figure
 
     def follow(self, seat: int) -> None:
         standing.settle(self, seat)
+
+    def has_changed(self, seat: int, column: Column) -> bool:
+        """Whether the number is another than before the entry."""
+        return self.rows[seat][column.at] != self._before[seat][column.at]
 
     @property
     def phase(self) -> Phase:
