@@ -3,4 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-FILES: Final = sorted(Path(__file__).parent.glob("*.json"))
+EVERY: Final = sorted(Path(__file__).parent.glob("*/*.json"))
+"""The files of all titles, in a folder for each."""
+FILES: Final = [file for file in EVERY if file.parent.name == "civil-war"]
+"""Those of the Civil War."""
