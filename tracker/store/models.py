@@ -167,6 +167,6 @@ class Deck(Base):
     title: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(40))
     tiles: Mapped[bytes] = mapped_column(LargeBinary)
-    """A list of tiles as the deck format writes them."""
+    """The tiles as the deck format writes them: a list, or an object with `amounts` and `tiles`."""
     made_by: Mapped[str] = mapped_column(String(22))
     changed: Mapped[str] = mapped_column(String(32))
