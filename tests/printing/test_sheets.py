@@ -258,6 +258,14 @@ def test_battles_have_their_price() -> None:
     assert any("weapons" in one["price"] for one in told)
 
 
+def test_the_report_names_the_side_that_has_won_and_its_fallen() -> None:
+    """CW-12.2."""
+    won = report.report(Words("en"), match("four-seats-won-for-the-fallen"))["won"]
+
+    assert won.startswith("Victory for the South: Ирина.")
+    assert won.endswith("Fallen for the South: Clara.")
+
+
 @pytest.mark.parametrize("file", [TWO, SIX, NINE, BATTLES, "four-seats-full-domination"])
 def test_where_points_came_from_adds_up_to_the_points(file: str) -> None:
     of = match(file)

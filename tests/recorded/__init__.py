@@ -6,7 +6,8 @@ Those of the Civil War are right here; every other title has a folder.
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = Path(__file__).parent
-FILES: Final = sorted(FOLDER.glob("*.json"))
-GRIZZLED_FILES: Final = sorted((FOLDER / "grizzled").glob("*.json"))
-ALL_FILES: Final = sorted(FOLDER.rglob("*.json"))
+EVERY: Final = sorted(Path(__file__).parent.glob("*/*.json"))
+"""The files of all titles, in a folder for each."""
+FILES: Final = [file for file in EVERY if file.parent.name == "civil-war"]
+"""Those of the Civil War."""
+GRIZZLED_FILES: Final = [file for file in EVERY if file.parent.name == "grizzled"]

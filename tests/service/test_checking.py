@@ -7,9 +7,12 @@ from typing import Final
 import pytest
 from sqlalchemy.orm import Session
 
-from tests.games.civil_war.arrange import ANNA, entry, number, setup
+from tests.games.civil_war.arrange import ANNA, entry, has, number, setup
 from tests.service.test_matches import FINDS_FOOD, FINDS_WOOD, Book
-from tracker.games.civil_war import title
+from tracker.games.civil_war import bonuses, standing, title, winning
+from tracker.games.civil_war.columns import Bonus, Count, Resource
+from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.position import Table
 from tracker.service import checking
 from tracker.service.keeping import EVERY
 from tracker.service.quarantine import Quarantined
@@ -142,3 +145,87 @@ def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(b
     assert "entry 0 would be refused today: " in refused.says
     assert otherwise.says == f"entry {EVERY + 3} would do something else today"
     assert book.states() == before
+
+
+# --- Matches that were saved under an older reading of the rules ---------------------------------
+
+
+def pay_sixty_and_begin_again(table: Table, seat: int) -> None:
+    """CW-9.8 as it was read once: 60 gold are spent, and another 60 make a reserve at once."""
+    table.add(seat, Count.RESERVE_SPENT, 1, "CW-9.8")
+    table.add(seat, Resource.GOLD, -60, "CW-9.8", alone=False)
+    table.add(seat, Bonus.GOLD_RESERVE, -1, "CW-9.8", alone=False)
+    table.add(seat, Count.POINTS, -10, "CW-9.8")
+    table.follow(seat)
+
+
+def dominate_for_good(table: Table, seat: int) -> None:
+    """CW-9.9 as it was read once: domination is never taken back."""
+    if all(table.has(seat, bonus) for bonus in Bonus) and not table[seat, Count.DOMINATED]:
+        table.add(seat, Count.DOMINATED, 1, "CW-9.9")
+        table.add(seat, Count.POINTS, 50, "CW-9.9")
+
+
+def set_to(seat: int, **new: object) -> AnyEntry:
+    return entry("correct", seat=seat, set=new, reason="so the test begins")
+
+
+LURES: Final = entry("spend_reserve", seat=ANNA, lure={"seat": 1, "people": {"volunteer": 1}})
+ALL_FIVE: Final = {"wagon": True, "dynamite": True, "fire_brigade": True}
+
+
+def test_a_saved_match_keeps_the_gold_that_it_was_left_when_its_reserve_was_spent(
+    where: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(where)
+    with monkeypatch.context() as then:
+        then.setattr(bonuses, "_pay_reserve", pay_sixty_and_begin_again)
+        camp = set_to(1, people={"volunteer": 2})
+        book.begin(setup(), set_to(ANNA, resources={"gold": 130}), camp, LURES)
+
+    (told,) = checking.decided_otherwise(book.database)
+
+    assert told.says == "entry 2 would do something else today"
+    assert list(checking.check_matches(book.database)) == []
+    assert number(book.position, ANNA, "gold") == 70
+    assert has(book.position, ANNA, "gold_reserve")
+    book.write(entry("find", seat=ANNA, resource="gold", amount=2))
+    assert number(book.position, ANNA, "gold") == 72
+    book.database.close()
+
+
+def test_a_saved_match_keeps_the_points_of_a_domination_that_was_broken(
+    where: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(where)
+    with monkeypatch.context() as then:
+        then.setattr(standing, "settle_domination", dominate_for_good)
+        book.begin(
+            setup(fifty_points="month_end"),
+            set_to(ANNA, resources={"wood": 60, "gold": 60}, bonuses=ALL_FIVE, points=72),
+            entry("lose", seat=ANNA, resource="wood", amount=1),
+        )
+
+    (told,) = checking.decided_otherwise(book.database)
+
+    assert told.says == "entry 1 would do something else today"
+    assert list(checking.check_matches(book.database)) == []
+    assert number(book.position, ANNA, "points") == 62
+    assert number(book.position, ANNA, "dominated") == 1
+    book.database.close()
+
+
+def test_a_saved_match_of_one_side_that_fifty_points_ended_stays_over(
+    where: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(where)
+    with monkeypatch.context() as then:
+        then.setattr(winning, "is_one_sided", lambda table: False)
+        book.begin(setup("southern_officer", "southern_soldier"), set_to(ANNA, points=50))
+
+    (told,) = checking.decided_otherwise(book.database)
+
+    assert told.says == "entry 0 would do something else today"
+    assert list(checking.check_matches(book.database)) == []
+    assert title.outcome(book.position) is not None
+    book.database.close()

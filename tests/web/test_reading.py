@@ -131,6 +131,14 @@ def test_every_entry_that_counts_leads_to_its_page(device: Device, match: str) -
     assert f"{match}/entries/1" not in links
 
 
+def test_the_side_that_has_won_is_named_and_its_fallen_are_honoured(device: Device) -> None:
+    """CW-12.2."""
+    page = device.open(f"{played(device, 'four-seats-won-for-the-fallen')}/points")
+
+    assert "Victory for the South: Ирина" in page.text
+    assert "Fallen for the South: Clara" in page.text
+
+
 # Every number explains itself
 
 

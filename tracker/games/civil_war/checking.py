@@ -51,7 +51,7 @@ def check_setup(setup: Setup) -> None:
             )
         taken.add(seat.role)
     if isinstance(setup.deck, Deck):
-        deck.refuse_repeated_ids(setup.deck, "setup.deck.")
+        deck.check_deck(setup.deck, "setup.deck.")
     elif setup.deck not in deck.shipped_names():
         raise Invalid("setup.deck", "there is no deck called {name}", name=setup.deck)
 

@@ -13,10 +13,10 @@ from tracker.games.civil_war.deck import (
     FireEvent,
     GainEvent,
     LoseEvent,
+    Printed,
     SabotageEvent,
     SicknessEvent,
     Tile,
-    Top,
 )
 from tracker.games.civil_war.entries import (
     At,
@@ -63,7 +63,7 @@ def forfeit(table: Table, seat: int, resource: Resource, amount: int, rule: str)
 def lay_tiles(table: Table, entry: LayTiles) -> None:
     """CW-3.2: 3 or 4 tiles a player, face down, in one figure that is connected side to side."""
     if table.figure is not None:
-        raise Refused("CW-3.1", "This month's tiles have been laid already.")
+        raise Refused("CW-3.2", "This month's tiles have been laid already.")
     cells = [laid.at for laid in entry.tiles]
     number = number_to_lay(table)
     if len(cells) != number:
@@ -126,8 +126,8 @@ def resolve(table: Table, seat: int, happening: Happening, choices: Choices) -> 
             encounters.encounter(table, seat, kind, count, choices.left)
         case Happening(Place.RIGHT, Met(kind, count)):
             encounters.encounter(table, seat, kind, count, choices.right)
-        case Happening(_, Top() as top):
-            _match_resource(table, seat, top)
+        case Happening(_, Printed() as printed):
+            _match_resource(table, seat, printed)
         case Happening(Place.MIDDLE, middle):
             _resolve_middle(table, seat, middle, choices.middle)
 
@@ -172,12 +172,12 @@ def tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
     return table.game.tiles[entry.tile]
 
 
-def _match_resource(table: Table, seat: int, top: Top) -> None:
-    """CW-4.3, CW-4.4: the lower tile's top says how much, and whether it is crossed out."""
-    if top.crossed:
-        forfeit(table, seat, top.resource, top.amount, "CW-4.4")
+def _match_resource(table: Table, seat: int, printed: Printed) -> None:
+    """CW-4.3, CW-4.4: the amount is found, or lost where it is crossed out."""
+    if printed.crossed:
+        forfeit(table, seat, printed.resource, printed.amount, "CW-4.4")
     else:
-        take_up(table, seat, top.resource, top.amount, "edge")
+        take_up(table, seat, printed.resource, printed.amount, "edge")
 
 
 def _resolve_middle(table: Table, seat: int, middle: object, choice: MiddleChoice) -> None:

@@ -32,7 +32,10 @@ OUTCOMES: Final = {
 
 def _won(words: Words, position: Position) -> str:
     won = victory(position)
-    return f"{words.tell(won.who)}. {words.tell(won.how)}" if won else ""
+    if won is None:
+        return ""
+    fallen = f" {words.tell(won.fallen)}." if won.fallen else ""
+    return f"{words.tell(won.who)}. {words.tell(won.how)}{fallen}"
 
 
 def report(words: Words, match: Match) -> dict[str, Any]:

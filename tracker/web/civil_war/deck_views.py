@@ -51,8 +51,12 @@ def submit_new_deck() -> ResponseReturnValue:
     if not form.validate_on_submit() or not form.name.data:
         return _told("decks.show_decks", NO_NAME)
     copied = request.form.get("copy_of", "")
-    tiles = decks().deck(copied).tiles if copied else ()
-    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id()))
+    if copied:
+        found = decks().deck(copied)
+        tiles, amounts = found.tiles, found.amounts
+    else:
+        tiles, amounts = (), workshop.amounts_of(request.form)
+    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id(), amounts))
 
 
 @blueprint.post("/file")
@@ -124,7 +128,7 @@ def submit_tile(deck_id: str, place: int) -> ResponseReturnValue:
     """Write a tile; the next new one follows, so that a printed deck is entered in one go."""
     deck = decks().deck(deck_id)
     place = min(place, len(deck.tiles))
-    tile = workshop.tile_from(request.form)
+    tile = workshop.tile_from(request.form, deck.amounts)
     try:
         decks().put_tile(deck_id, place, tile, g.device)
     except Invalid as invalid:

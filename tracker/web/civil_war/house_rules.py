@@ -46,6 +46,20 @@ HOUSE_RULES: Final = (
         (("at_once", Message("at once")), ("month_end", Message("month's end"))),
     ),
     HouseRule(
+        "one_sided_fifty",
+        Message("Fifty points with everyone on one side"),
+        Message("The game goes through all its months, or 50 points end it there too."),
+        "CW-12.5",
+        (("false", Message("all months")), ("true", Message("50 points win"))),
+    ),
+    HouseRule(
+        "reserve_spends",
+        Message("Spending the gold reserve"),
+        Message("It takes all the gold you have, or only 60 and you keep the rest."),
+        "CW-9.8",
+        (("all", Message("all gold")), ("sixty", Message("60 gold"))),
+    ),
+    HouseRule(
         "attack_anyone",
         Message("Who can be attacked"),
         Message("Players of the other side only, or anyone."),
@@ -62,9 +76,9 @@ HOUSE_RULES: Final = (
     HouseRule(
         "fort_and_dynamite",
         Message("Fort and dynamite together"),
-        Message("They multiply to eight times, or only the larger counts."),
+        Message("The larger of the two counts, or they are multiplied, up to eight times."),
         "CW-13.5",
-        (("multiply", Message("multiply")), ("larger", Message("the larger"))),
+        (("larger", Message("the larger")), ("multiply", Message("multiply"))),
     ),
     HouseRule(
         "battle_deaths_cost_points",

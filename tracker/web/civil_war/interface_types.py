@@ -37,6 +37,8 @@ class Result(Standing, frozen=True):
     winners: tuple[int, ...]
     reason: Literal["fifty_points", "elimination", "most_points"]
     marshal: bool
+    side: SideWord | None
+    """The side that has won by elimination."""
 
 
 class TileLying(Standing, frozen=True):

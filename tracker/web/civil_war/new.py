@@ -83,9 +83,11 @@ class NewMatchForm(FlaskForm):
     reward = either("each", "meeting")
     lure_anyone = either("false", "true")
     fifty_points = either("at_once", "month_end")
+    one_sided_fifty = either("false", "true")
+    reserve_spends = either("all", "sixty")
     attack_anyone = either("false", "true")
     fort_multiplier = either("4", "2")
-    fort_and_dynamite = either("multiply", "larger")
+    fort_and_dynamite = either("larger", "multiply")
     battle_deaths_cost_points = either("true", "false")
     keep_order = either("true", "false")
     brigade_water = IntegerField(
@@ -168,12 +170,19 @@ def _switches(form: NewMatchForm) -> dict[str, Any]:
         numbers = {resource.value: row[resource.value].data for resource in RESOURCES}
         if numbers != printed_bonus(kind.value):
             changed[kind.value] = {name: number for name, number in numbers.items() if number}
-    words = ("lure_anyone", "attack_anyone", "battle_deaths_cost_points", "keep_order")
+    words = (
+        "lure_anyone",
+        "one_sided_fifty",
+        "attack_anyone",
+        "battle_deaths_cost_points",
+        "keep_order",
+    )
     return {
         "starting_bonus": changed,
         "reward": form.reward.data,
         "fire_brigade_cost": {"water": form.brigade_water.data, "food": form.brigade_food.data},
         "fifty_points": form.fifty_points.data,
+        "reserve_spends": form.reserve_spends.data,
         "fort_multiplier": int(form.fort_multiplier.data),
         "fort_and_dynamite": form.fort_and_dynamite.data,
         **{name: form[name].data == "true" for name in words},

@@ -17,12 +17,13 @@ from tracker.games.civil_war.deck import (
     FindEvent,
     FireEvent,
     GainEvent,
+    Half,
     LoseEvent,
     Middle,
+    Printed,
     SabotageEvent,
     SicknessEvent,
     Tile,
-    Top,
 )
 from tracker.games.civil_war.entries import At, Choices, TurnOver
 from tracker.games.civil_war.matching import Happening, Met, face_up_around, happenings
@@ -142,10 +143,12 @@ def as_arguments(entry: TurnOver) -> dict[str, str]:
 def said(what: object) -> Message:
     """A side or a middle in words."""
     match what:
-        case Top(resource, amount, True):
+        case Printed(resource, amount, True):
             return Message("{amount}, crossed out", {"amount": Amount(amount, resource)})
-        case Top(resource, amount):
+        case Printed(resource, amount):
             return Message("{amount}", {"amount": Amount(amount, resource)})
+        case Half(resource):
+            return Message("{resource}", {"resource": resource})
         case Met(kind, count):
             return Message("{amount}", {"amount": Amount(count, kind)})
         case FindEvent(resource, amount, True):
@@ -167,10 +170,10 @@ def described(tile: Tile) -> Message:
     """The whole tile in words, in the order of its reading."""
     facts: dict[str, object] = {
         "id": tile.id,
-        "top": said(tile.top),
+        "top": said(tile.top.printed or tile.top),
         "left": Amount(tile.left.count, tile.left.kind),
         "right": tile.right.kind,
-        "bottom": tile.bottom.resource,
+        "bottom": said(tile.bottom.printed or tile.bottom),
     }
     if tile.middle is None:
         return Message("Tile {id}: top {top}, left {left}, right {right}, bottom {bottom}", facts)
