@@ -264,6 +264,10 @@ class Device:
             fields["then_end_turn"] = "y"
         return self.follow(self.post(f"{match}/entries", **fields))
 
+    def deal(self, match: str, laid: Entry) -> None:
+        """Lay tiles face down as the program does when it deals: nobody can send them."""
+        deal(self.app, match, laid, self.name)
+
     def undo(self, match: str, **fields: str) -> Page:
         return self._act(match, "undo", **fields)
 
@@ -290,6 +294,12 @@ class Device:
 def matches(app: Flask) -> Matches:
     found: Matches = app.extensions["matches"]
     return found
+
+
+def deal(app: Flask, match: str, laid: Entry, by: str) -> None:
+    """Write this deal into the match at an address, as if chance had made it."""
+    entry = msgspec.convert(laid, title.ENTRY)
+    matches(app).deal(match.rpartition("/")[2], entry, f"deal-{Device.write_id()}", by)
 
 
 def decks(app: Flask) -> Decks:

@@ -196,6 +196,21 @@ class Matches:
             acts.append_all(session, match, title, entries, then, write_id, by)
             return match.version
 
+    def deal(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
+        """Write an entry whose hidden part the program itself has drawn; the version after it.
+
+        An entry that comes from outside goes to `write`, where it may hide nothing.
+        """
+        with self._writing(match_id) as (session, match):
+            if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
+                acts.must_be_what_was_written(session, match, write_id, [entry])
+                return match.version
+            title, setup = acts.title_and_setup(match)
+            one = access.standing(session, match_id, by)
+            access.must_write(one, match, title, setup, [entry])
+            acts.append_all(session, match, title, [entry], None, write_id, by)
+            return match.version
+
     def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
         """Show what the entry uncovers before it is written, so that its choices can be made.
 
