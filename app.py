@@ -28,7 +28,7 @@ from tracker.serving.naming import findable
 from tracker.serving.server import LAST_ANSWERS, Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
-from tracker.starting import HINDRANCES, told
+from tracker.starting import HINDRANCES, lost_matches, told
 from tracker.web import create_app
 from tracker.web.antechamber import create_antechamber
 from tracker.web.reach import listen
@@ -95,6 +95,8 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     if options.https:
         plain = stack.enter_context(listening(options.host, options.plain_port, "--plain-port"))
     app = create_app(settings)
+    if warning := lost_matches(app.extensions["database"], settings.data):
+        print(warning, file=sys.stderr)
     caretaker = Caretaker(app.extensions["database"], settings)
     caretaker.start()
     stack.callback(let_finish, caretaker.close)

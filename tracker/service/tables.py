@@ -21,12 +21,17 @@ from tracker.service.keeping import unpack_setup
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import Mark, Right, Undo
+from tracker.store.failing import Unreachable
 from tracker.store.log import Kind
 from tracker.store.models import Device, Match
 
 MOST_LOOKERS: Final = 200
 """So many devices are remembered at a match; whoever comes later looks on unremembered."""
 MINUTE: Final = 60
+NOTING_SECONDS: Final = 0.1
+"""So long a page may wait until its device is noted as seen; else it is noted another time."""
+NOTING_AGAIN: Final = 5.0
+"""So many seconds after that has failed it is tried again."""
 NAME_LENGTH: Final = 40
 
 Sought = TypeVar("Sought", Match, Match | None)
@@ -80,6 +85,7 @@ class Tables:
         self._database = database
         self._tell = tell
         self._clock = clock
+        self._noting_failed = -NOTING_AGAIN
 
     def visit(
         self, match_id: str, device: str, name: str, *, is_known: bool
@@ -100,12 +106,21 @@ class Tables:
         if one.right is Right.REMOVED:
             raise Forbidden(REMOVED)
         if is_known and seen < moment_of(self._clock() - MINUTE):
-            self._remember(match_id, device, name)
+            self._note_visit(match_id, device, name)
         return one, mark
+
+    def _note_visit(self, match_id: str, device: str, name: str) -> None:
+        """Note that the device was seen, if that works at once: no page waits for it or fails."""
+        if time.monotonic() < self._noting_failed + NOTING_AGAIN:
+            return
+        try:
+            self._remember(match_id, device, name)
+        except Unreachable:
+            self._noting_failed = time.monotonic()
 
     def _remember(self, match_id: str, device: str, name: str) -> None:
         now = moment_of(self._clock())
-        with self._database.writing() as session:
+        with self._database.writing(NOTING_SECONDS) as session:
             found = devices.device_of(session, match_id, device)
             if found is None:
                 if devices.number_of_devices(session, match_id) >= MOST_LOOKERS:

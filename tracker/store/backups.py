@@ -24,8 +24,18 @@ class Backups:
         found = self._folder.glob("backup-*.sqlite")
         return sorted(file for file in found if NAME.fullmatch(file.name))
 
+    def newest_with_matches(self) -> Path | None:
+        """Return the newest backup that there is anything in."""
+        return next((file for file in reversed(self.all()) if copying.has_matches(file)), None)
+
     def make(self) -> Path | None:
-        """A new one, if anything has changed since the last; then the oldest ones go."""
+        """A new one, if anything has changed since the last; then the oldest ones go.
+
+        An empty database is not backed up: its copies would push out those worth keeping.
+        """
+        with self._database.reading() as session:
+            if copying.is_empty(session):
+                return None
         there = self.all()
         number = int(there[-1].name[7:13]) + 1 if there else 1
         new = self._folder / f"backup-{number:06}.sqlite"
