@@ -10,7 +10,7 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.decks import Decks, NoSuchDeck
+from tracker.service.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
@@ -152,3 +152,16 @@ def test_a_name_is_kept_as_far_as_it_can_be_read(where: Path | str) -> None:
         with pytest.raises(NoSuchDeck):
             decks.deck(address)
     database.close()
+
+
+def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
+    for number in range(MOST_OF_ONE):
+        decks.make(f"Deck {number}", [], "greedy")
+
+    with pytest.raises(Invalid, match="this device has"):
+        decks.make("One more", [], "greedy")
+    decks.make("Ours", [], "tablet")
+    decks.remove(decks.make("Theirs", [], "another"), "another")
+
+    assert MOST_OF_ONE < MOST_DECKS
+    assert len(decks.all()) == 1 + MOST_OF_ONE + 1

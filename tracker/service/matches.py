@@ -16,6 +16,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games import TITLES
 from tracker.service import access, acts, codes, waiting
 from tracker.service.acts import Tell
+from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -60,10 +61,12 @@ class Matches:
         the match that it made stays.
         """
         rules = TITLES[title]
+        setup = clean_setup(setup)
         rules.check(setup, ())
         position = rules.start(setup).position
         now = moment()
         match_id = match_id or secrets.token_urlsafe(16)
+        name = clean_name(name, NAME_LENGTH)
         match = Match(id=match_id, title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
@@ -180,6 +183,7 @@ class Matches:
         `then` is written too if it is allowed: the end of a turn that the entries may have ended
         themselves.
         """
+        entries = [clean_entry(entry) for entry in entries]
         with self._writing(match_id) as (session, match):
             if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
                 acts.must_be_what_was_written(session, match, write_id, entries)
@@ -312,6 +316,7 @@ class Matches:
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
+        entry = None if entry is None else clean_entry(entry)
         with self._writing(match_id) as (session, match):
             if acts.was_sent(session, match_id, write_id, by, Kind.AMEND, n):
                 return match.version

@@ -1,6 +1,5 @@
 """SQLite: durable, one writer at a time, and one sync of the disk for all who write at once."""
 
-import os
 import sqlite3
 import threading
 import time
@@ -29,7 +28,7 @@ class DatabaseFile:
     def must_be_ours(self) -> None:
         """Raise `Replaced` unless the file that was opened first is still at the path."""
         try:
-            found = os.stat(self.path)
+            found = self.path.stat()
         except FileNotFoundError:
             identity = None
         else:

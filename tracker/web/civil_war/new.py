@@ -18,6 +18,7 @@ from wtforms import (
 from wtforms.form import Form
 from wtforms.validators import InputRequired, Length, NumberRange, ValidationError
 
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message, Term, to_translate
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
@@ -25,6 +26,7 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
+from tracker.service.cleaning import clean_setup
 from tracker.service.decks import Shelved
 from tracker.service.matches import NAME_LENGTH
 from tracker.service.sheets import Sheet
@@ -134,21 +136,18 @@ def role_term(kind: Kind) -> Term:
 
 
 def name_of(player: Any) -> str:
-    return str(player["name"].data or "").strip()
+    return clean(str(player["name"].data or ""))
 
 
 def match_name(given: str, setup: Setup) -> str:
     """The name that the match was given, else its players'; nothing in it that cannot be shown."""
     players = " · ".join(seat.name for seat in setup.seats)
-    return (_shown(given) or _shown(players))[:NAME_LENGTH]
-
-
-def _shown(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable()).strip()
+    return (clean(given) or clean(players))[:NAME_LENGTH].rstrip()
 
 
 def is_set_up_as(made: Sheet, setup: Setup, name: str, drawn: Sequence[int]) -> bool:
     """Whether a match is what the form describes; roles that were drawn may differ."""
+    setup = clean_setup(setup)
     if (made.name, made.drawn) != (name, tuple(drawn)):
         return False
     seats = [
