@@ -25,7 +25,7 @@ from tracker.serving.addresses import (
 )
 from tracker.serving.authority import Unreadable, authority_in, server_certificate
 from tracker.serving.naming import findable
-from tracker.serving.server import LAST_ANSWERS, Server, alongside, listening
+from tracker.serving.server import Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
 from tracker.starting import HINDRANCES, lost_matches, told
@@ -38,6 +38,8 @@ PLAIN_PORT: Final = 8000
 SECURE_PORT: Final = 8443
 MOST_PORTS: Final = 65_535
 LARGEST_FORM: Final = 10_000
+LAST_COPY: Final = 1.5
+"""So many seconds a backup that is being made is waited for at the end."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -122,16 +124,17 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
 
 
 def let_finish(work: Callable[[], None]) -> None:
-    """Wait for this, as long as for the last answers: a long check is left off, a copy is not."""
+    """Wait for this a moment: a short copy is finished, a long one or a check is left off."""
     waiting = threading.Thread(target=work, daemon=True)
     waiting.start()
-    waiting.join(LAST_ANSWERS)
+    waiting.join(LAST_COPY)
 
 
 def serving(app: Flask, host: str, port: int, certificate: Path | None = None) -> Server:
     """The server for this app. One process: SQLite has one writer, and its lock is in it."""
     hub, largest = app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"]
-    return Server(app, hub, largest, host, port, certificate)
+    press = app.extensions["press"]
+    return Server(app, hub, largest, host, port, certificate, on_stop=press.close)
 
 
 def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:

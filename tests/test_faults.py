@@ -217,8 +217,6 @@ def test_an_empty_database_beside_its_backups_is_told_of_at_the_start(tmp_path: 
         assert server.get("/")[0] == 200
 
     assert f"quartermaster restore {made}" in log_of(tmp_path)
-    assert Backups(database, tmp_path / "backups", keep=1).make() is None
-    database.close()
 
 
 def test_a_damaged_database_is_told_of_and_a_backup_brought_back_under_the_running_server(

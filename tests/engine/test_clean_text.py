@@ -21,7 +21,10 @@ from tracker.engine.clean_text import JOINERS, clean
         ("An\u200bna\ufeff", "Anna"),
         ("An\u00adna", "Anna"),
         ("Zoe\u0308", "Zo\u00eb"),
-        ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"),
+        (
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        ),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
         ("\u200dAnna\u200c", "Anna"),
         ("Anna \u200d Maria", "Anna Maria"),

@@ -65,7 +65,7 @@ class Tray:
         self.made: dict[object, bytes] = {}
         self.orders: list[Order] = []
 
-    def printed(self, key: object, order: Order) -> bytes:
+    def printed(self, key: object, order: Order, client: str = "") -> bytes:
         self.orders.append(order)
         return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
 

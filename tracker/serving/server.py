@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,7 +25,7 @@ KEEP_ALIVE: Final = 75
 # Streams and idle connections are cheap, but each is an open file, of which a system gives 1,024.
 CONNECTIONS: Final = 900
 # Who is being answered when the server is told to stop gets so many seconds.
-LAST_ANSWERS: Final = 10
+LAST_ANSWERS: Final = 3
 
 
 class Server(uvicorn.Server):
@@ -40,8 +40,11 @@ class Server(uvicorn.Server):
         port: int = 8000,
         certificate: Path | None = None,
         key: Path | None = None,
+        on_stop: Callable[[], None] | None = None,
     ) -> None:
+        """`on_stop` is called first when the server stops: it ends what requests wait for."""
         self._hub = hub
+        self._on_stop = on_stop
         self._adapter = Adapter(app, hub, largest_body)
         super().__init__(
             uvicorn.Config(
@@ -73,6 +76,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell the streams, finish what is being answered, and close."""
         self._hub.stop()
+        if self._on_stop is not None:
+            self._on_stop()
         await super().shutdown(sockets)
         self._adapter.close()
 

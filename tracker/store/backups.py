@@ -29,13 +29,7 @@ class Backups:
         return next((file for file in reversed(self.all()) if copying.has_matches(file)), None)
 
     def make(self) -> Path | None:
-        """A new one, if anything has changed since the last; then the oldest ones go.
-
-        An empty database is not backed up: its copies would push out those worth keeping.
-        """
-        with self._database.reading() as session:
-            if copying.is_empty(session):
-                return None
+        """A new one, if anything has changed since the last; then the oldest ones go."""
         there = self.all()
         number = int(there[-1].name[7:13]) + 1 if there else 1
         new = self._folder / f"backup-{number:06}.sqlite"

@@ -35,7 +35,7 @@ from tracker.web.civil_war import pencilled
 from tracker.web.civil_war import sheet as civil_war
 from tracker.web.forms import WriteForm
 from tracker.web.language import language, tell
-from tracker.web.reach import invited, is_for_phones
+from tracker.web.reach import is_for_phones, printed
 from tracker.web.services import matches
 
 blueprint = Blueprint("paper", __name__)
@@ -91,7 +91,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     sheet = matches().sheet(match_id)
     month = _number("month", 0, sheet.title.round_of(sheet.position), least=0)
-    address = invited(url_for("matches.show_sheet", match_id=match_id))
+    address = printed(url_for("matches.show_sheet", match_id=match_id))
     return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
 
 
@@ -143,7 +143,7 @@ def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
 
 def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key(order), order)
+        data = press().printed(key(order), order, request.remote_addr or "")
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:
