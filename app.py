@@ -38,7 +38,7 @@ PLAIN_PORT: Final = 8000
 SECURE_PORT: Final = 8443
 MOST_PORTS: Final = 65_535
 LARGEST_FORM: Final = 10_000
-LAST_COPY: Final = 1.5
+LAST_COPY: Final = 1.0
 """So many seconds a backup that is being made is waited for at the end."""
 
 

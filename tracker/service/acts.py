@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
 from tracker.engine.title import Decision, Title
 from tracker.games import TITLES
 from tracker.service import waiting
@@ -30,6 +31,8 @@ from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Record, Request
 
 Tell = Callable[[str, int], None]
+MOST_DECIDED_AGAIN: Final = 2000
+"""An amendment decides at most so many entries again; no evening at a table has as many."""
 LARGEST: Final = 2**31 - 1
 """No match has so many entries, and a database looks for no larger number."""
 
@@ -241,8 +244,19 @@ def must_count(session: Session, match_id: str, n: int) -> Record:
 def live_around(session: Session, match_id: str, n: int) -> list[Record]:
     """The entries that count from the nth on, and before them as many as its position takes."""
     place = must_count(session, match_id, n).place
+    must_be_few_after(session, match_id, place)
     earlier = log.since_position(session, match_id, place)
     return [*earlier, *log.live_from(session, match_id, place)]
+
+
+def must_be_few_after(session: Session, match_id: str, place: int) -> None:
+    """Raise `Invalid` where an amendment would decide so much again that other tables wait."""
+    if log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
+        raise Invalid(
+            "entry",
+            "more than {most} entries follow this one; write a correction instead",
+            most=MOST_DECIDED_AGAIN,
+        )
 
 
 def written_by(session: Session, match: Head, write_id: str) -> list[Written]:

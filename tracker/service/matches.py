@@ -148,7 +148,28 @@ class Matches:
                 match.version,
                 tuple(written(title, setup, now, one) for one in found),
                 end if found and end < match.written else None,
+                start,
+                match.written,
             )
+
+    def page(self, match_id: str, start: int | None, most: int) -> Part:
+        """Return a page of the history: the one that begins there, or (None) the last one."""
+        if start is None:
+            with self._database.reading() as session:
+                written = acts.must_find(session, match_id).written
+            start = max(0, written - 1) // most * most
+        return self.part(match_id, start, most)
+
+    def later(self, match_id: str, n: int) -> list[Written]:
+        """Return the nth entry and those that count after it; raises `Invalid` for too many."""
+        with self._database.reading() as session:
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            place = acts.must_count(session, match_id, n).place
+            acts.must_be_few_after(session, match_id, place)
+            now = acts.position_of(match)
+            found = log.live_from(session, match_id, place)
+            return [written(title, setup, now, one) for one in found]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""

@@ -25,7 +25,7 @@ KEEP_ALIVE: Final = 75
 # Streams and idle connections are cheap, but each is an open file, of which a system gives 1,024.
 CONNECTIONS: Final = 900
 # Who is being answered when the server is told to stop gets so many seconds.
-LAST_ANSWERS: Final = 3
+LAST_ANSWERS: Final = 2
 
 
 class Server(uvicorn.Server):

@@ -37,6 +37,8 @@ MOVED_ON = Message("The table has moved on since this page was opened; here is t
 MADE_ALREADY = Message(
     "This match was made from that form already; what was changed in it since is not taken over."
 )
+HISTORY_PAGE = 100
+"""So many entries are on a page of the history."""
 ANOTHERS = Message("Somebody else wrote this")
 NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
@@ -162,16 +164,25 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
 @blueprint.get("/m/<match_id>/history")
 @shared.page
 def show_history(match_id: str) -> ResponseReturnValue:
-    """Everything that was written, month by month, in sentences."""
+    """What was written, month by month, in sentences: the last page of it, or another."""
     sheet = matches().sheet(match_id)
-    entries = matches().entries(match_id)
+    page = matches().page(match_id, request.args.get("start", None, _place), HISTORY_PAGE)
     return render_template(
         "civil_war/history.html",
         **civil_war.frame(sheet),
-        months=reading.by_month(entries),
-        instead=reading.replacements(entries),
+        months=reading.by_month(page.entries),
+        instead=reading.replacements(page.entries),
         did=reading.did,
+        page=page,
+        earlier=max(0, page.start - HISTORY_PAGE) if page.start else None,
     )
+
+
+def _place(text: str) -> int:
+    """Return where a page of the history begins, from the address."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError
+    return int(text) // HISTORY_PAGE * HISTORY_PAGE
 
 
 @blueprint.get("/m/<match_id>/entries/<int:n>")
@@ -187,7 +198,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     amendment = None
     if takes_out or (wanted is not None and wanted != old.entry):
         amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
-    later = [one for one in matches().entries(match_id) if one.n >= n and one.state == "live"]
+    later = matches().later(match_id, n)
     return render_template(
         "civil_war/entry.html",
         **civil_war.frame(sheet),
