@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask, Response, abort, get_flashed_messages, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker.live.hub import Hub
@@ -165,10 +166,16 @@ def speak(app: Flask) -> None:
         write_id=lambda: "" if shared.is_shared() else slips.new(),
         notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
     )
+    app.jinja_env.filters["bdi"] = isolated
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": shared.csrf_token})
     app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+
+
+def isolated(name: str) -> Markup:
+    """Return a name in an element of its own, so that its direction does not turn what is around."""
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def _bound() -> None:
