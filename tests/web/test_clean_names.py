@@ -16,7 +16,8 @@ BLANK: Final = "\u200b\u2060 "
 
 
 def setup_of(name: str) -> dict[str, Any]:
-    seats = [{"name": name, "role": "southern_officer"}, SETUP["seats"][1]]
+    roles = (name, "southern_officer"), ("Boris", "northern_soldier")
+    seats = [{"name": player, "role": role} for player, role in roles]
     return {**SETUP, "seats": seats}
 
 

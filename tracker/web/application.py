@@ -174,7 +174,7 @@ def speak(app: Flask) -> None:
 
 
 def isolated(name: str) -> Markup:
-    """Return a name in an element of its own, so that its direction does not turn what is around."""
+    """Return a name in an element of its own: its direction does not turn what is around it."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
