@@ -8,10 +8,12 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Final
@@ -153,6 +155,38 @@ def test_a_server_that_is_stopped_finishes_the_copy_that_it_is_making(tmp_path: 
             assert process.wait(20) == 0
 
     assert [one.name for one in copies.iterdir()] == ["backup-000001.sqlite"]
+
+
+def test_a_server_stops_within_five_seconds_whatever_is_being_printed(tmp_path: Path) -> None:
+    with server(tmp_path) as (address, process):
+        waiting = threading.Thread(target=print_much, args=(address,))
+        waiting.start()
+        printing = wait_for_child(process.pid)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+        took = time.monotonic() - began
+        waiting.join()
+
+    assert took < 5
+    assert not Path(f"/proc/{printing}").exists()
+
+
+def print_much(address: str) -> None:
+    """Ask for a sheet; whoever stops the server cuts this off."""
+    with suppress(OSError, HTTPException):
+        urllib.request.urlopen(f"{address}/paper/rules.pdf", timeout=30).read()
+
+
+def wait_for_child(pid: int) -> int:
+    """The process that the server has started for printing."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text("ascii").split():
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
+    raise AssertionError("nothing is printed")
 
 
 def wait_until_open(pid: int, file: Path) -> None:

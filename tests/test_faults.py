@@ -16,10 +16,13 @@ from tests import small_disk
 from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
 from tests.processes import Server, served
+from tests.store.test_database import a_match
 from tracker.command import main
 from tracker.service import checking
 from tracker.settings import Settings
+from tracker.store.backups import Backups
 from tracker.store.database import Database
+from tracker.web import create_app
 
 pytestmark = pytest.mark.slow
 
@@ -73,6 +76,13 @@ def log_of(folder: Path) -> str:
     return (folder / "log").read_text("utf-8")
 
 
+def make_unseen(file: Path) -> None:
+    """Every device was last seen long ago, so that its next page wants to note it."""
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE device SET seen = '2000-01-01'")
+    database.close()
+
+
 def until(happens: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not happens():
@@ -87,6 +97,9 @@ def test_a_full_disk(tmp_path: Path) -> None:
     with served(environment(data), tmp_path / "log", small) as server:
         scorer = Scorer(server)
         assert scorer.write("before") == 303
+        newcomer = Device(server.port)
+        open_devices.append(newcomer)
+        newcomer.ask("GET", "/")
         small_disk.fill_up(data)
 
         tries = 0
@@ -95,7 +108,10 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert scorer.device.status == 503
         assert "The disk is full" in scorer.page
         assert "Send it again" in scorer.page
-        assert server.get(scorer.match)[0] == 200
+        # That this device was here cannot be noted now.
+        newcomer.ask("GET", scorer.match)
+        assert newcomer.status == 200
+        assert server.get("/readyz")[0] == 503
 
         small_disk.make_room(data)
         assert scorer.write(f"full-{tries}", "x" * 150) == 303
@@ -124,8 +140,16 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
 def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
     with served(environment(tmp_path), tmp_path / "log") as server:
         scorer = Scorer(server)
+        make_unseen(tmp_path / FILE)
         other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        scorer.device.ask("GET", scorer.match)
+        assert scorer.device.status == 200
+        assert time.monotonic() - began < 3
+        status, page = server.get("/readyz")
+        assert status == 503
+        assert "Another program holds the database" in page
 
         assert scorer.write("held") == 503
         assert "Another program holds the database" in scorer.page
@@ -137,6 +161,56 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert scorer.write("held") == 303
         assert scorer.reasons() == scorer.acknowledged
     assert "database is locked" in log_of(tmp_path)
+
+
+def test_a_server_that_is_started_on_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    # Stopped as it should be, a server leaves one file, which SQLite could not even read here.
+    create_app(data).extensions["database"].close()
+    read_only = partial(small_disk.mount_read_only, str(data))
+    with served(environment(data), tmp_path / "log", read_only) as server:
+        for path in ("/", "/readyz"):
+            status, page = server.get(path)
+            assert status == 503
+            assert "The disk lets nothing be written" in page
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_database_file_that_goes_away_under_the_running_server(
+    tmp_path: Path, is_replaced: bool
+) -> None:
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        assert scorer.write("before") == 303
+        (tmp_path / FILE).rename(tmp_path / "away.sqlite")
+        if is_replaced:
+            sqlite3.connect(tmp_path / FILE).close()
+
+        assert scorer.write("nowhere") == 503
+        assert "deleted or replaced while the server was running" in scorer.page
+        status, page = server.get("/readyz")
+        assert status == 503
+        assert "deleted or replaced" in page
+
+        (tmp_path / "away.sqlite").replace(tmp_path / FILE)
+        assert scorer.write("put-back") == 303
+        assert server.get("/readyz") == (200, "ready\n")
+        assert scorer.reasons() == scorer.acknowledged
+
+
+def test_an_empty_database_beside_its_backups_is_told_of_at_the_start(tmp_path: Path) -> None:
+    database = Database(Settings(data=tmp_path).database)
+    with database.writing() as session:
+        session.add(a_match())
+    made = Backups(database, tmp_path / "backups", keep=3).make()
+    database.close()
+    (tmp_path / FILE).unlink()
+
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        assert server.get("/")[0] == 200
+
+    assert f"quartermaster restore {made}" in log_of(tmp_path)
 
 
 def test_a_damaged_database_is_told_of_and_a_backup_brought_back_under_the_running_server(

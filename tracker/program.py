@@ -24,16 +24,18 @@ from tracker.serving.addresses import (
 )
 from tracker.serving.hosts import Hosts
 from tracker.serving.limits import DEFAULT_LIMITS, Limits, limits_of, raise_file_limit
-from tracker.serving.server import LAST_ANSWERS, Server, alongside, listening
+from tracker.serving.server import Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
-from tracker.starting import HINDRANCES, told
+from tracker.starting import HINDRANCES, lost_matches, told
 from tracker.web import create_app
 from tracker.web.antechamber import create_antechamber
 from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 
 LARGEST_FORM: Final = 10_000
+LAST_COPY: Final = 1.0
+"""So many seconds a backup that is being made is waited for at the end."""
 
 
 def serve(options: argparse.Namespace) -> None:
@@ -62,6 +64,8 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         plain_sockets = stack.enter_context(plain)
     app = create_app(settings)
     stack.callback(app.extensions["database"].close)
+    if warning := lost_matches(app.extensions["database"], settings.data):
+        print(warning, file=sys.stderr)
     caretaker = Caretaker(app.extensions["database"], settings)
     caretaker.start()
     stack.callback(let_finish, caretaker.close)
@@ -96,10 +100,10 @@ def findable(nearby: Sequence[str], port: int, kind: str) -> AbstractContextMana
 
 
 def let_finish(work: Callable[[], None]) -> None:
-    """Wait for this, as long as for the last answers: a long check is left off, a copy is not."""
+    """Wait for this a moment: a short copy is finished, a long one or a check is left off."""
     waiting = threading.Thread(target=work, daemon=True)
     waiting.start()
-    waiting.join(LAST_ANSWERS)
+    waiting.join(LAST_COPY)
 
 
 def serving(
@@ -112,7 +116,8 @@ def serving(
 ) -> Server:
     """The server for this app. One process: SQLite has one writer, and its lock is in it."""
     hub, largest = app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"]
-    return Server(app, hub, largest, host, port, certificate, limits, hosts)
+    press = app.extensions["press"]
+    return Server(app, hub, largest, host, port, certificate, limits, hosts, press.close)
 
 
 def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:

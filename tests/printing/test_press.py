@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
@@ -18,6 +19,11 @@ def process_number() -> bytes:
 def slowly() -> bytes:
     time.sleep(1.5)
     return b"done"
+
+
+def very_slowly() -> bytes:
+    time.sleep(60)
+    return b"late"
 
 
 def badly() -> bytes:
@@ -73,6 +79,58 @@ def test_whoever_has_no_patience_is_told_to_ask_again(press: Press) -> None:
         press.printed("slower", slowly, patience=0.05)
 
     assert press.printed("slower", badly) == b"done"
+
+
+def fill(press: Press, client: str) -> int:
+    """Ask for one PDF after another without waiting; how many the queue has taken."""
+    taken = 0
+    for number in range(20):
+        before = len(press._queue) + (press._current is not None)
+        with suppress(Busy):
+            press.printed(f"{client} {number}", slowly, client, patience=0.01)
+        taken += len(press._queue) + (press._current is not None) > before
+    return taken
+
+
+def test_the_queue_is_bounded_for_one_client_and_for_all() -> None:
+    press = Press()
+    try:
+        assert fill(press, "greedy") == press_module.MOST_OF_CLIENT
+        left = press_module.MOST_QUEUED - press_module.MOST_OF_CLIENT
+        assert sum(fill(press, f"client {number}") for number in range(5)) == left
+    finally:
+        press.close()
+
+
+def test_what_nobody_waits_for_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_module, "WANTED_SECONDS", 0.5)
+    press = Press()
+    try:
+        for key in ("first", "forgotten", "wanted"):
+            with pytest.raises(Busy):
+                press.printed(key, slowly, patience=0.01)
+        assert press.printed("wanted", slowly) == b"done"
+        assert press.renders == 2
+    finally:
+        press.close()
+
+
+def test_closing_ends_the_process_at_once_and_tells_whoever_waits() -> None:
+    press = Press()
+    number = int(press.printed("number", process_number))
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(press.printed, "long", very_slowly)
+        while press._current is None:
+            time.sleep(0.01)
+        began = time.monotonic()
+        press.close()
+        with pytest.raises(Busy):
+            waiting.result(timeout=5)
+    assert time.monotonic() - began < 3
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+    with pytest.raises(Busy):
+        press.printed("more", process_number)
 
 
 def test_the_oldest_are_forgotten(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.decks import Decks, NoSuchDeck
+from tracker.service.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
@@ -191,3 +191,16 @@ def test_tiles_that_have_their_amounts_on_the_other_side_are_told(decks: Decks) 
     found = {problem.where for problem in decks.deck(made).problems}
 
     assert found == {"tiles", "top.amount"}
+
+
+def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
+    for number in range(MOST_OF_ONE):
+        decks.make(f"Deck {number}", [], "greedy")
+
+    with pytest.raises(Invalid, match="this device has"):
+        decks.make("One more", [], "greedy")
+    decks.make("Ours", [], "tablet")
+    decks.remove(decks.make("Theirs", [], "another"), "another")
+
+    assert MOST_OF_ONE < MOST_DECKS
+    assert len(decks.all()) == 1 + MOST_OF_ONE + 1

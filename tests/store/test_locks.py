@@ -100,7 +100,7 @@ def test_a_backup_is_brought_back_between_writes_and_not_among_them(
         A_MATCH,
         [
             lambda: matches.write(match_id, [FINDS], "before", "tablet"),
-            lambda: copying.restore(database, tmp_path / "copy.sqlite"),
+            lambda: copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite"),
             lambda: matches.write(match_id, [FINDS], "after", "tablet"),
         ],
     )

@@ -66,7 +66,7 @@ class Tray:
         self.made: dict[object, bytes] = {}
         self.orders: list[Order] = []
 
-    def printed(self, key: object, job: "partial[bytes]") -> bytes:
+    def printed(self, key: object, job: "partial[bytes]", client: str = "") -> bytes:
         self.orders.append(job.args[0])
         return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
 

@@ -18,9 +18,12 @@ from tracker.printing.press import Press
 
 @pytest.fixture
 def press(app: Flask) -> Iterator[Press]:
-    found: Press = app.extensions["press"]
-    yield found
-    found.close()
+    """A printing queue of the test's own: one that was closed stays closed."""
+    usual = app.extensions["press"]
+    app.extensions["press"] = made = Press()
+    yield made
+    made.close()
+    app.extensions["press"] = usual
 
 
 def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
@@ -94,9 +97,13 @@ def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) ->
 
 
 def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_works(
-    app: Flask, device: Device, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    device: Device,
+    match: str,
+    press: Press,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app.extensions["press"].close()
     monkeypatch.setenv("LD_LIBRARY_PATH", str(without_pango(tmp_path)))
 
     page = device.open(f"{match}/paper/report.pdf")
@@ -106,7 +113,6 @@ def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_w
     assert "apt-get install libpangoft2-1.0-0" in page.text
     assert standing(app, match)["seats"][0]["points"] == 3
     assert device.open(f"{match}/paper").status == 200
-    app.extensions["press"].close()
 
 
 def test_a_press_that_others_wait_for_is_asked_again(
@@ -115,7 +121,7 @@ def test_a_press_that_others_wait_for_is_asked_again(
     with ThreadPoolExecutor(2) as threads:
         for name in ("one", "another"):
             threads.submit(press.printed, name, slowly)
-        while len(press._made) < 2:
+        while len(press._tasks) < 2:
             time.sleep(0.01)
         page = device.open(f"{match}/paper/report.pdf")
 

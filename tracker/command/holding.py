@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 RIGHT, WRONG, IMPOSSIBLE = 0, 1, 2
 ASIDE: Final = "before-restore"
+NOT_EMPTY: Final = "The database is not empty; --force puts the backup in its place."
 
 
 def add_to(commands: Any) -> None:
@@ -80,21 +81,23 @@ def restore(options: argparse.Namespace) -> int:
     from tracker.store import copying
     from tracker.store.failing import DAMAGED, Unreachable
 
+    aside = _free_name(from_environment().data / ASIDE)
+
     def bring_back(database: "Database") -> int:
-        keep: Callable[[Database, Path], None] | None
         try:
-            keep = None if copying.is_empty(database) else copying.back_up
-        except Unreachable as failure:
-            if failure.says is not DAMAGED:
+            is_kept = copying.restore(database, options.file, aside if options.force else None)
+        except copying.NotEmpty:
+            return _say(NOT_EMPTY)
+        except (copying.Damaged, Unreachable) as failure:
+            if isinstance(failure, Unreachable) and failure.says is not DAMAGED:
                 raise
-            keep = copying.move_aside
-        if keep is not None:
             if not options.force:
-                return _say("The database is not empty; --force puts the backup in its place.")
-            aside = _free_name(from_environment().data / ASIDE)
-            keep(database, aside)
+                return _say(NOT_EMPTY)
+            copying.move_aside(database, aside)
+            is_kept = True
+            copying.restore(database, options.file)
+        if is_kept:
             print(f"What was there is kept as {aside}.")
-        copying.restore(database, options.file)
         return RIGHT
 
     return _with_database(bring_back)

@@ -57,6 +57,8 @@ class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
     """Whether judging the entry would tell something of what is hidden."""
     rule: str = ""
     """The rule by which it is hidden."""
+    forbidden: Refused | None = None
+    """Why only the program may write the entry: it would hide something of somebody's choice."""
 
 
 # --- Seats and rights ----------------------------------------------------------------------------

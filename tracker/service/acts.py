@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import NotThere, Step
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
+from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader, why_not
 from tracker.games.titles import TITLES
 from tracker.service import waiting
@@ -33,6 +33,8 @@ from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Match, Record, Request
 
 Tell = Callable[[str, int], None]
+MOST_DECIDED_AGAIN: Final = 2000
+"""An amendment decides at most so many entries again; no evening at a table has as many."""
 LARGEST: Final = 2**31 - 1
 """No match has so many entries, and a database looks for no larger number."""
 
@@ -221,6 +223,8 @@ def why_not_yet(
     """
     for entry in entries:
         sight = title.see(position, entry, Reader.TABLE)
+        if sight.forbidden is not None:
+            return sight.forbidden
         if not sight.uncovers:
             continue
         if turned is None:
@@ -273,6 +277,7 @@ def steps_from(session: Session, match: Head, n: int) -> list[Step]:
     """Return the steps from the nth entry on."""
     title, setup = title_and_setup(match)
     place = must_count(session, match.id, n).place
+    must_be_few_after(session, match.id, place)
     earlier = log.since_position(session, match.id, place)
     later = log.live_from(session, match.id, place)
     return replayed(title, setup, [*earlier, *later])[-len(later) :]
@@ -281,6 +286,16 @@ def steps_from(session: Session, match: Head, n: int) -> list[Step]:
 def players_of(match: Head | Match) -> tuple[str, ...]:
     """Return the players' names, by seat."""
     return TITLES[match.title].seats(unpack_setup(match.title, match.setup))
+
+
+def must_be_few_after(session: Session, match_id: str, place: int) -> None:
+    """Raise `Invalid` where an amendment would decide so much again that other tables wait."""
+    if log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
+        raise Invalid(
+            "entry",
+            "more than {most} entries follow this one; write a correction instead",
+            most=MOST_DECIDED_AGAIN,
+        )
 
 
 def written_by(session: Session, match: Head, write_id: str) -> list[Written]:

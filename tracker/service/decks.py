@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
@@ -22,7 +23,10 @@ from tracker.store.database import Database
 
 RawTile = dict[str, Any]
 ANOTHERS = Message("Another device made this deck. To change it, make a copy of it.")
+NAME_LENGTH: Final = 40
 MOST_DECKS: Final = 200
+MOST_OF_ONE: Final = 20
+"""So many decks one device can have, a small part of all: it cannot take everybody's room."""
 ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
@@ -93,7 +97,7 @@ class Decks:
         try:
             with self._database.writing() as session:
                 if documents.document_of(session, deck_id) is None:
-                    _must_have_room(session)
+                    _must_have_room(session, by)
                     documents.put(session, new)
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
@@ -174,8 +178,8 @@ def _keep(deck: models.TitleDocument, content: Content) -> None:
 
 
 def _readable(name: str) -> str:
-    """The name without what cannot be read; some of that no database would keep."""
-    return "".join(one for one in name if one.isprintable()).strip() or "–"
+    """Return the deck's name cleaned; a dash where nothing is left of it."""
+    return clean(name)[:NAME_LENGTH] or "–"
 
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocument:
@@ -186,8 +190,12 @@ def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocumen
     return found
 
 
-def _must_have_room(session: Session) -> None:
-    if len(documents.documents(session, title.NAME)) >= MOST_DECKS:
+def _must_have_room(session: Session, by: str) -> None:
+    if documents.number_of_documents(session, title.NAME, by) >= MOST_OF_ONE:
+        raise Invalid(
+            "file", "this device has {most} decks already; remove one first", most=MOST_OF_ONE
+        )
+    if documents.number_of_documents(session, title.NAME) >= MOST_DECKS:
         raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
 
 

@@ -17,6 +17,7 @@ from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
 from tracker.service import access, acts, codes, waiting
 from tracker.service.acts import Tell
+from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.keeping import (
     Written,
@@ -61,10 +62,12 @@ class Matches:
         the match that it made stays.
         """
         rules = TITLES[title]
+        setup = clean_setup(setup)
         rules.check(setup, ())
         position = rules.start(setup).position
         now = moment()
         match_id = match_id or secrets.token_urlsafe(16)
+        name = clean_name(name, NAME_LENGTH)
         match = Match(id=match_id, title=title, name=name, made_by=by)
         match.created = match.changed = now
         match.setup = msgspec.json.encode(setup)
@@ -147,7 +150,28 @@ class Matches:
                 match.version,
                 tuple(written(title, setup, now, one) for one in found),
                 end if found and end < match.written else None,
+                start,
+                match.written,
             )
+
+    def page(self, match_id: str, start: int | None, most: int) -> Part:
+        """Return a page of the history: the one that begins there, or (None) the last one."""
+        if start is None:
+            with self._database.reading() as session:
+                written = acts.must_find(session, match_id).written
+            start = max(0, written - 1) // most * most
+        return self.part(match_id, start, most)
+
+    def later(self, match_id: str, n: int) -> list[Written]:
+        """Return the nth entry and those that count after it; raises `Invalid` for too many."""
+        with self._database.reading() as session:
+            match = acts.must_find(session, match_id)
+            title, setup = acts.title_and_setup(match)
+            place = acts.must_count(session, match_id, n).place
+            acts.must_be_few_after(session, match_id, place)
+            now = acts.position_of(match)
+            found = log.live_from(session, match_id, place)
+            return [written(title, setup, now, one) for one in found]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
@@ -182,6 +206,7 @@ class Matches:
         `then` is written too if it is allowed: the end of a turn that the entries may have ended
         themselves.
         """
+        entries = [clean_entry(entry) for entry in entries]
         with self._writing(match_id) as (session, match):
             if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
                 acts.must_be_what_was_written(session, match, write_id, entries)
@@ -196,6 +221,21 @@ class Matches:
                 return acts.wait(session, match, new)
             acts.must_not_tell(title, match, entries)
             acts.append_all(session, match, title, entries, then, write_id, by)
+            return match.version
+
+    def deal(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
+        """Write an entry whose hidden part the program itself has drawn; the version after it.
+
+        An entry that comes from outside goes to `write`, where it may hide nothing.
+        """
+        with self._writing(match_id) as (session, match):
+            if acts.was_sent(session, match_id, write_id, by, Kind.WRITE):
+                acts.must_be_what_was_written(session, match, write_id, [entry])
+                return match.version
+            title, _setup = acts.title_and_setup(match)
+            one = access.standing(session, match_id, by)
+            access.must_write(one, match, title, acts.position_of(match), [entry])
+            acts.append_all(session, match, title, [entry], None, write_id, by)
             return match.version
 
     def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
@@ -299,6 +339,7 @@ class Matches:
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
+        entry = None if entry is None else clean_entry(entry)
         with self._writing(match_id) as (session, match):
             if acts.was_sent(session, match_id, write_id, by, Kind.AMEND, n):
                 return match.version

@@ -72,3 +72,6 @@ class Part(Struct, frozen=True):
     version: int
     entries: tuple[Written, ...]
     next: int | None
+    start: int = 0
+    written: int = 0
+    """How many entries there are in all."""

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # A tablet on the table is tapped every few seconds: it keeps its connection.
 KEEP_ALIVE: Final = 75
 # Who is being answered when the server is told to stop gets so many seconds.
-LAST_ANSWERS: Final = 10
+LAST_ANSWERS: Final = 2
 
 
 class Server(uvicorn.Server):
@@ -42,8 +42,11 @@ class Server(uvicorn.Server):
         certificate: Path | None = None,
         limits: Limits = DEFAULT_LIMITS,
         hosts: Hosts | None = None,
+        on_stop: Callable[[], None] | None = None,
     ) -> None:
+        """`on_stop` is called first when the server stops: it ends what requests wait for."""
         self._hub = hub
+        self._on_stop = on_stop
         self._adapter = Adapter(app, hub, largest_body, limits, hosts)
         super().__init__(
             uvicorn.Config(
@@ -74,6 +77,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell the streams, finish what is being answered, and close."""
         self._hub.stop()
+        if self._on_stop is not None:
+            self._on_stop()
         await super().shutdown(sockets)
         self._adapter.close()
 

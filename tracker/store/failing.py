@@ -22,6 +22,10 @@ LOCKED: Final = Message(
     "Another program holds the database. What was written is safe; once that one lets go it goes "
     "on by itself."
 )
+REPLACED: Final = Message(
+    "The database file was deleted or replaced while the server was running, so nothing can be "
+    "written. Put the file back, or stop the server and start it again."
+)
 DAMAGED: Final = Message(
     "The database is damaged. Whoever runs this server can bring back the last backup: "
     "quartermaster restore FILE."
@@ -47,6 +51,14 @@ OF_POSTGRES: Final = {
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, psycopg.Error)
 
 
+class Replaced(sqlite3.OperationalError):
+    """The file at the database's path is no longer the one that was opened there."""
+
+
+class Crowded(sqlite3.OperationalError):
+    """Other writers of this program took longer than somebody was willing to wait."""
+
+
 class Unreachable(Exception):
     """The database does not do what it should; nothing of the write has happened."""
 
@@ -60,6 +72,10 @@ def unreachable(error: Exception) -> Unreachable | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.IntegrityError | psycopg.IntegrityError):
         return None
+    if isinstance(cause, Replaced):
+        return Unreachable(REPLACED, str(cause))
+    if isinstance(cause, Crowded):
+        return Unreachable(LOCKED, str(cause))
     if isinstance(cause, sqlite3.DatabaseError):
         # What is no error of the database itself, such as a closed connection, has no code.
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -155,6 +155,14 @@ def live_from(session: Session, match_id: str, place: int) -> Sequence[Record]:
     return session.scalars(chosen.order_by(Record.place)).all()
 
 
+def number_from(session: Session, match_id: str, place: int) -> int:
+    """Return how many entries count from this place on."""
+    chosen = select(func.count()).where(
+        Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
+    )
+    return session.scalar(chosen) or 0
+
+
 def round_end(session: Session, match_id: str, number: int) -> str | None:
     """The numbers of the tracks after the round's last live entry."""
     found = _round_end.row(session, of=match_id, number=number)

@@ -16,6 +16,8 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("history", __name__)
 
+PAGE = 100
+"""So many entries are on a page of the history."""
 OVER_A_ROUND = Message("This goes back over the end of {round}.")
 
 
@@ -25,16 +27,26 @@ def show_history(match_id: str) -> ResponseReturnValue:
     """Everything that was written, round by round, in sentences."""
     sheet = matches().sheet(match_id)
     pages = pages_of(sheet)
-    entries = matches().entries(match_id)
+    page = matches().page(match_id, request.args.get("start", None, _place), PAGE)
+    entries = page.entries
     return render_template(
         "match/history.html",
         **pages.frame(sheet),
+        page=page,
+        earlier=max(0, page.start - PAGE) if page.start else None,
         rounds=[
             (pages.round_label(number), of_round) for number, of_round in reading.by_round(entries)
         ],
         instead=reading.replacements(entries),
         did=pages.changes,
     )
+
+
+def _place(text: str) -> int:
+    """Return where a page of the history begins, from the address."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError
+    return int(text) // PAGE * PAGE
 
 
 @blueprint.get("/m/<match_id>/entries/<int:n>")
@@ -51,8 +63,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     amendment = None
     if takes_out or (wanted is not None and wanted != old.entry):
         amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
-    entries = matches().entries(match_id)
-    later = [entry for entry in entries if entry.n >= n and entry.state == "live"]
+    later = matches().later(match_id, n)
     crosses = len({entry.round for entry in later}) > 1
     return render_template(
         "match/entry.html",

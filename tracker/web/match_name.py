@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
+from tracker.engine.clean_text import clean
 from tracker.service.matches import NAME_LENGTH
 
 
 def match_name(given: str, players: Sequence[str]) -> str:
     """Return the name that was given, else the players'; without what cannot be shown."""
-    return (_printable(given) or _printable(" · ".join(players)))[:NAME_LENGTH]
-
-
-def _printable(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable()).strip()
+    return (clean(given) or clean(" · ".join(players)))[:NAME_LENGTH].rstrip()

@@ -30,7 +30,7 @@ from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
 from tracker.web.language import language
-from tracker.web.reach import invited, is_for_phones
+from tracker.web.reach import is_for_phones, printed_address
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES
 
@@ -81,14 +81,15 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     kind = sheets_of(title).get(name)
     if kind is None or not kind.for_matches:
         abort(404)
-    match = _match(sheet, invited(url_for("matches.show_sheet", match_id=match_id)))
+    match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
     return _printed(Order(title, name, _language(), _paper(), match, options))
 
 
 def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key(order), partial(printed, order))
+        client = request.remote_addr or ""
+        data = press().printed(key(order), partial(printed, order), client)
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:

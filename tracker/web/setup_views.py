@@ -7,6 +7,7 @@ from tracker.engine import match_file
 from tracker.engine.message import Message
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
+from tracker.service.cleaning import clean_setup
 from tracker.web import slips
 from tracker.web.language import tell
 from tracker.web.new_match import NewMatch
@@ -73,4 +74,4 @@ def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False
-    return bool(new.drawn) or made.setup == new.setup
+    return bool(new.drawn) or made.setup == clean_setup(new.setup)

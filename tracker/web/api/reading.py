@@ -13,7 +13,7 @@ from tracker.web.problems import problem
 from tracker.web.services import matches, tables
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
-MOST_ENTRIES = 500
+MOST_ENTRIES = 100
 """Of one answer; a long history is read in parts."""
 
 

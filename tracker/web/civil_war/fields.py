@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tracker.engine.clean_text import clean
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -168,7 +169,7 @@ class Filled:
         return max(blank.least, number)
 
     def text(self, name: str, label: Message, most: int) -> str:
-        value = self.arguments.get(name, "").strip()[:most]
+        value = clean(self.arguments.get(name, ""))[:most]
         self.fields.append(Text(name, label, value, most))
         return value
 

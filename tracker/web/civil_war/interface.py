@@ -25,7 +25,7 @@ def deal_tiles(match_id: str) -> Response:
     sheet, body = matches().sheet(match_id), sent(Dealing)
     entry = laying.deal(sheet.position, body.cells)
     try:
-        version = matches().write(match_id, [entry], body.write_id, g.device)
+        version = matches().deal(match_id, entry, body.write_id, g.device)
     except AlreadyWritten:
         # Each deal is another; the first one lies on the table.
         version = matches().version(match_id)

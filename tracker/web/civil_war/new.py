@@ -18,6 +18,7 @@ from wtforms import (
 from wtforms.form import Form
 from wtforms.validators import InputRequired, Length, NumberRange, ValidationError
 
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message, Term, to_translate
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
@@ -135,7 +136,7 @@ def role_term(kind: Kind) -> Term:
 
 
 def name_of(player: Any) -> str:
-    return str(player["name"].data or "").strip()
+    return clean(str(player["name"].data or ""))
 
 
 def printed_bonus(role: str) -> dict[str, int]:

@@ -102,9 +102,12 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     cells = laying.cells_of(request.form.get("cells", ""))
     is_dealt = request.form.get("how") == "dealt"
-    entry = laying.deal(sheet.position, cells) if is_dealt else laying.entry(cells)
     try:
-        version = matches().write(match_id, [entry], form.sent[1], g.device)
+        if is_dealt:
+            entry = laying.deal(sheet.position, cells)
+            version = matches().deal(match_id, entry, form.sent[1], g.device)
+        else:
+            version = matches().write(match_id, [laying.entry(cells)], form.sent[1], g.device)
     except AlreadyWritten as already:
         return _already(match_id, already)
     except Refused as refused:
