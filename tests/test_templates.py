@@ -188,7 +188,7 @@ OF_A_PAGE: Final = {
 GIVEN_TO_ALL: Final = frozenset(
     {
         *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
-        *("languages", "language", "tell", "word", "static_url", "static_modules", "caller", "m"),
+        *("languages", "language", "tell", "word", "static_url", "caller", "m"),
         *wording.GLOBALS,
     }
 )

@@ -135,18 +135,18 @@ def test_the_files_contact_nobody(client: FlaskClient) -> None:
         assert not re.search(r"(?:https?:)?//(?!www\.w3\.org)[a-z0-9-]+\.[a-z]{2,}", text)
 
 
-def test_a_script_imports_its_modules_by_the_addresses_that_a_page_names(device: Device) -> None:
-    match = device.make()
-    named = set(re.findall(r'"(/static/[^"#]+\.js\?[^"]+)', device.open(match).html))
-    main = static.url("match/main.js")
-    assert main in named
+def test_a_script_imports_its_modules_by_the_addresses_that_are_kept_for_good(
+    client: FlaskClient,
+) -> None:
+    addresses = {static.url(name) for name in static.OWN if name.endswith(".js")}
+    imported = set()
 
-    for address in named - {static.url(static.HTMX)}:
-        text = device.client.get(address).text
-        imports = re.findall(r'^import .*"(.+)";', text, re.MULTILINE)
-        imported = {urljoin(address, path) for path in imports}
-        assert imported <= named, address
-    assert {static.url(name) for name in static.modules("match/main.js")} < named
+    for address in addresses:
+        imports = re.findall(r'^import .*"(.+)";', client.get(address).text, re.MULTILINE)
+        imported |= {urljoin(address, path) for path in imports}
+
+    assert static.url("match/live.js") in imported
+    assert imported <= addresses
 
 
 def test_every_script_has_another_address_when_any_of_them_changes(
@@ -198,7 +198,8 @@ def test_the_sheet_with_all_that_it_loads_is_at_most_100_kb(
     device: Device, client: FlaskClient, table_of_six: str
 ) -> None:
     named = set(re.findall(r'"(/static/[^"#]+)', device.open(table_of_six).html))
-    addresses = [table_of_six, *named, "/static/icons.svg"]
+    modules = {static.url(name) for name in static.OWN if name.endswith(".js")}
+    addresses = [table_of_six, *(named | modules), "/static/icons.svg"]
 
     sizes = [
         len(client.get(address, headers={"Accept-Encoding": "gzip"}).data) for address in addresses

@@ -169,7 +169,6 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        static_modules=static.modules,
         write_id=lambda: "" if shared.is_shared() else slips.new(),
         notices=notices,
         htmx_config=json.dumps(HTMX),

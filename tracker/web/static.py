@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import posixpath
 import re
 from functools import cache
 from importlib.resources import files
@@ -68,18 +67,6 @@ def mark(name: str) -> str:
 def url(name: str) -> str:
     """Its address; a page names a hundred icons, so it is put together once."""
     return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
-
-
-@cache
-def modules(name: str) -> tuple[str, ...]:
-    """Return the modules that a script imports, near and far: a page asks for all at once."""
-    found = [name]
-    for script in found:
-        for _, path in IMPORT.findall(_source(script).decode()):
-            imported = posixpath.normpath(posixpath.join(posixpath.dirname(script), path))
-            if imported not in found:
-                found.append(imported)
-    return tuple(found[1:])
 
 
 @blueprint.get(f"{FOLDER_ADDRESS}/<path:name>")
