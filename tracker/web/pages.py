@@ -5,11 +5,10 @@ import re
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from tracker.games import CARDS
 from tracker.translations import LANGUAGES
 from tracker.web.language import COOKIE
 from tracker.web.services import matches
-from tracker.web.titles import TITLE_PAGES
+from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("pages", __name__)
 
@@ -24,7 +23,7 @@ def show_start() -> ResponseReturnValue:
     over = matches().listed(g.device, over=True)
     put_away = matches().listed(g.device, over=None)
     return render_template(
-        "start.html", cards=CARDS.values(), running=running, over=over, put_away=put_away
+        "start.html", cards=shown_cards(), running=running, over=over, put_away=put_away
     )
 
 

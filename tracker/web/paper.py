@@ -19,7 +19,6 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.games import CARDS
 from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
@@ -32,7 +31,7 @@ from tracker.translations import LANGUAGES
 from tracker.web.language import language
 from tracker.web.reach import is_for_phones, printed_address
 from tracker.web.services import matches
-from tracker.web.titles import TITLE_PAGES
+from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
 
@@ -59,14 +58,14 @@ def show_paper(match_id: str) -> ResponseReturnValue:
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", cards=CARDS.values(), **_choices())
+    return render_template("paper.html", cards=shown_cards(), **_choices())
 
 
 @blueprint.get("/paper/<name>.pdf")
 def show_plain_sheet(name: str) -> ResponseReturnValue:
     """The blank score sheet, or the rules as they are printed."""
-    title = request.args.get("title", next(iter(CARDS)))
-    kind = sheets_of(title).get(name) if title in CARDS else None
+    title = request.args.get("title", next(iter(TITLE_SHEETS)))
+    kind = sheets_of(title).get(name) if title in TITLE_SHEETS else None
     if kind is None or (kind.needs_match and kind.for_matches):
         abort(404)
     options = TITLE_SHEETS[title].options(request.args, None)

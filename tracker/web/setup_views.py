@@ -5,14 +5,13 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine import match_file
 from tracker.engine.message import Message
-from tracker.games import CARDS
 from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
 from tracker.web import slips
 from tracker.web.language import tell
 from tracker.web.new_match import NewMatch
 from tracker.web.services import matches
-from tracker.web.titles import TITLE_PAGES
+from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("setup", __name__)
 
@@ -25,8 +24,8 @@ MADE_ALREADY = Message(
 def show_new_match() -> ResponseReturnValue:
     """The set-up of a match; first which title, where there are several."""
     title = request.args.get("title", "")
-    if len(CARDS) > 1 and title not in CARDS:
-        return render_template("choose_title.html", cards=CARDS.values())
+    if len(TITLE_PAGES) > 1 and title not in TITLE_PAGES:
+        return render_template("choose_title.html", cards=shown_cards())
     if not slips.is_begun():
         return slips.begun()
     slip = slips.number(request.args)
@@ -64,9 +63,9 @@ def submit_demo() -> ResponseReturnValue:
 
 def _title(name: str) -> str:
     """Return the title that is named; the first one where none is."""
-    if name and name not in CARDS:
+    if name and name not in TITLE_PAGES:
         abort(404)
-    return name or next(iter(CARDS))
+    return name or next(iter(TITLE_PAGES))
 
 
 def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:

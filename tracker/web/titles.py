@@ -5,8 +5,10 @@ from typing import Any, Final, Protocol, cast
 
 from flask import Blueprint
 
+from tracker.engine.card import Card
 from tracker.engine.history import Amendment
 from tracker.engine.message import Message
+from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
 from tracker.service.keeping import Written
 from tracker.service.sheets import Sheet
@@ -90,3 +92,8 @@ class TitlePages(Protocol):
 
 
 TITLE_PAGES: Final[Mapping[str, TitlePages]] = {CIVIL_WAR.name: cast(TitlePages, civil_war)}
+
+
+def shown_cards() -> list[Card]:
+    """Return the cards of the titles that have pages, for the first page and the set-up."""
+    return [CARDS[name] for name in TITLE_PAGES]

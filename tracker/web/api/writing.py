@@ -51,7 +51,7 @@ def make_match() -> Response:
 
 
 def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
-    if body.title not in TITLES:
+    if body.title not in TITLE_PAGES:
         raise Invalid("title", "{title} is not a title that can be tracked here", title=body.title)
     title = TITLES[body.title]
     try:
