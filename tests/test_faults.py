@@ -18,7 +18,7 @@ from tests.postgres import Postgres, postgres_server
 from tests.processes import Server, served
 from tests.store.test_database import a_match
 from tracker.command import main
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.settings import Settings
 from tracker.store.backups import Backups
 from tracker.store.database import Database
@@ -302,7 +302,7 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
 
         assert scorer.reasons() == scorer.acknowledged
     database = Database(Settings(data=tmp_path).database)
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     database.close()
 
 

@@ -16,11 +16,11 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
-from tracker.service import checking
-from tracker.service.acts import MovedOn
+from tracker.service import match_checks
 from tracker.service.matches import Matches
+from tracker.service.writing import MovedOn
 from tracker.store.database import Database
-from tracker.store.failing import LOCKED, Unreachable
+from tracker.store.database_errors import LOCKED, Unreachable
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +93,7 @@ def test_sixteen_writers_in_two_processes_make_one_legal_match(where: Path | str
     assert sheet.version == made.total() > 500
     written = made["find"] + made["lose"] + made["end_turn"]
     assert [one.n for one in entries] == list(range(written))
-    assert checking.check_match(database, match_id) is None
+    assert match_checks.check_match(database, match_id) is None
     document = msgspec.json.encode(matches.export(match_id))
     played = match_file.play(*match_file.read(document, TITLES))
     assert played.refused is None

@@ -29,7 +29,7 @@ from tracker.serving.terminal import greet
 from tracker.settings import from_environment
 from tracker.starting import HINDRANCES, lost_matches, told
 from tracker.web import create_app
-from tracker.web.antechamber import create_antechamber
+from tracker.web.plain_port_app import create_antechamber
 from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 

@@ -17,8 +17,8 @@ from tracker.store import copying
 from tracker.store.backups import Backups
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.failing import FAILURES, FULL, READ_ONLY, Unreachable
-from tracker.store.migrating import TooNew
+from tracker.store.database_errors import FAILURES, FULL, READ_ONLY, Unreachable
+from tracker.store.migration import TooNew
 
 HINDRANCES: Final = (
     *(WrongSetting, CannotListen, NotACopy, Unreachable, TooNew, OSError),

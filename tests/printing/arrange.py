@@ -16,10 +16,10 @@ from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
 from tracker.printing import sheets
 from tracker.printing.civil_war.sheets import options
-from tracker.printing.drawer import Drawer
 from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
+from tracker.printing.pdf_cache import Drawer
 from tracker.printing.sheets import key
 
 FOLDER: Final = FILES[0].parent

@@ -23,9 +23,9 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
-from tracker.service.acts import MovedOn, NoSuchMatch, UsedAlready
-from tracker.service.keeping import read_entry
 from tracker.service.matches import Matches
+from tracker.service.serialization import read_entry
+from tracker.service.writing import MovedOn, NoSuchMatch, UsedAlready
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State

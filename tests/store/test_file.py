@@ -12,7 +12,7 @@ from tests.store.test_database import a_match, version_in
 from tracker.store import copying
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.failing import LOCKED, REPLACED, Unreachable
+from tracker.store.database_errors import LOCKED, REPLACED, Unreachable
 
 
 @pytest.fixture

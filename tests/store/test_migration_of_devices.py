@@ -14,7 +14,7 @@ from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.store.devices import Right
-from tracker.store.migrating import MIGRATIONS
+from tracker.store.migration import MIGRATIONS
 
 SECRET = "abcdefgh_-123456"
 NAMED = name_of("another-secret16")

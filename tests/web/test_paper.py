@@ -10,10 +10,10 @@ import pytest
 from flask import Flask
 
 from tests.printing.arrange import without_pango
-from tests.printing.test_press import slowly
+from tests.printing.test_print_queue import slowly
 from tests.web.arrange import Device, correct, matches, standing
 from tests.web.conftest import Tray
-from tracker.printing.press import Press
+from tracker.printing.print_queue import Press
 
 
 @pytest.fixture

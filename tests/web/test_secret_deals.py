@@ -11,7 +11,7 @@ from tests.games.civil_war.arrange import setup
 from tests.web.api.program import Program
 from tests.web.arrange import Device, end_turn, everything_in, standing
 from tracker.engine import match_file
-from tracker.games import TITLES
+from tracker.games.titles import TITLES
 
 # No two tiles match, so that no choice is ever asked for.
 PLAIN: Final = {

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import calculate, deck, holding, printing, replay, run
+from tracker.command import calculate, database_commands, deck, printing, replay, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     calculate.add_to(commands)
     deck.add_to(commands)
     printing.add_to(commands)
-    holding.add_to(commands)
+    database_commands.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)

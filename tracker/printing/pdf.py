@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.locations import PRINTOUTS
-from tracker.printing import fetching
-from tracker.printing.finishing import finish
+from tracker.printing import resources
+from tracker.printing.pdf_accessibility import finish
 
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
 
@@ -65,7 +65,7 @@ def _fetcher(weasyprint: Any) -> Any:
         """Reaches what `fetching` allows, whatever a page asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            return weasyprint.urls.URLFetcherResponse(url, body=fetching.read(url))
+            return weasyprint.urls.URLFetcherResponse(url, body=resources.read(url))
 
     return OwnFiles()
 
@@ -82,6 +82,6 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
     fetcher = _fetcher(weasyprint)
     styles = tuple(
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (fetching.font_faces(), size, style)
+        for text in (resources.font_faces(), size, style)
     )
     return weasyprint, fonts, styles

@@ -15,15 +15,15 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import access, codes, guesses
 from tracker.service.access import REMOVED, Forbidden, Standing
-from tracker.service.acts import NoSuchMatch, Tell, nobody_to_tell
 from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
-from tracker.service.keeping import unpack_setup
+from tracker.service.serialization import unpack_setup
+from tracker.service.writing import NoSuchMatch, Tell, nobody_to_tell
 from tracker.store import devices, log
 from tracker.store.database import Database
+from tracker.store.database_errors import Unreachable
 from tracker.store.devices import Mark, Right, Undo
-from tracker.store.failing import Unreachable
 from tracker.store.log import Kind
 from tracker.store.models import Device, Match
 

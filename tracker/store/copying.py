@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from tracker import private
 from tracker.store import postgres
 from tracker.store.database import Database
-from tracker.store.migrating import TooNew
+from tracker.store.migration import TooNew
 from tracker.store.models import Base
 
 ROWS_AT_ONCE: Final = 1000

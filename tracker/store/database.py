@@ -12,8 +12,8 @@ from typing import Final
 from sqlalchemy import Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migrating, postgres, sqlite
-from tracker.store.failing import (
+from tracker.store import migration, postgres, sqlite
+from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
     GONE,
@@ -179,10 +179,10 @@ class Database:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.engine.connect() as connection:
-            if migrating.is_up_to_date(connection):
+            if migration.is_up_to_date(connection):
                 return
         with self.engine.execution_options(writes=True).begin() as connection:
             if self._writer is None:
                 postgres.be_patient(connection)
                 connection.execute(select(func.pg_advisory_xact_lock(postgres.MIGRATING)))
-            migrating.migrate(connection)
+            migration.migrate(connection)

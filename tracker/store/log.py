@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.heads import Head
+from tracker.store.match_rows import Head
 from tracker.store.models import Act, Match, Record
 from tracker.store.statements import Statement
 

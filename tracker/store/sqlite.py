@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from tracker.store.failing import FAILURES, LOCKED, Crowded, Replaced, unreachable
+from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, unreachable
 
 BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32

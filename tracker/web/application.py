@@ -14,35 +14,34 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tracker import templating
 from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
-from tracker.printing.drawer import Drawer
-from tracker.printing.press import Press
+from tracker.printing.pdf_cache import Drawer
+from tracker.printing.print_queue import Press
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.settings import Settings, secret_in
 from tracker.store.database import Database
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
     device,
     errors,
     health,
     history_views,
-    installing,
-    journal,
     language,
     live,
     matches,
+    page_cache,
     pages,
     paper,
+    request_log,
     setup_views,
-    shared,
-    slips,
     static,
     table,
     trust,
     wording,
+    write_ids,
 )
 from tracker.web.api import routes as api
 from tracker.web.headers import vary
@@ -60,7 +59,7 @@ ROOMS: Final = (
     table,
     static,
     health,
-    installing,
+    web_app,
     trust,
 )
 HTMX: Final = {
@@ -83,7 +82,7 @@ def create_app(settings: Settings | Path) -> Flask:
     configure(app, settings)
     open_services(app, settings)
     app.before_request(_bound)
-    app.before_request(journal.begin)
+    app.before_request(request_log.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     app.before_request(refuse_odd_addresses)
@@ -98,7 +97,7 @@ def create_app(settings: Settings | Path) -> Flask:
             app.register_blueprint(blueprint)
     errors.register(app)
     # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(journal.note)
+    app.after_request(request_log.note)
     app.after_request(device.remember)
     app.after_request(protect)
     app.after_request(static.compress)
@@ -143,7 +142,7 @@ def open_services(app: Flask, settings: Settings) -> None:
         consents=Consents(database, hub.tell),
         decks=Decks(database),
         press=Press(Drawer(settings.data / "printed")),
-        shelf=shared.Shelf(),
+        shelf=page_cache.Shelf(),
     )
 
 
@@ -169,14 +168,14 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: "" if shared.is_shared() else slips.new(),
+        write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = isolated
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
-    app.context_processor(lambda: {"csrf_token": shared.csrf_token})
+    app.context_processor(lambda: {"csrf_token": page_cache.csrf_token})
     app.jinja_env.globals.update(wording.GLOBALS)
     for title in TITLE_PAGES.values():
         app.jinja_env.globals.update(title.GLOBALS)
@@ -184,7 +183,7 @@ def speak(app: Flask) -> None:
 
 def notices() -> list[tuple[str, str]]:
     """Return what is to be said once on this page, each with the rule that it cites, if any."""
-    if shared.is_shared():
+    if page_cache.is_shared():
         return []
     flashed: list[Any] = get_flashed_messages(with_categories=True)
     return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]

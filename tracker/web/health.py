@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 from tracker.web.services import database
 
 blueprint = Blueprint("health", __name__)

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.acts import MovedOn
-from tracker.service.keeping import read_entry
-from tracker.web import reading, shared
+from tracker.service.serialization import read_entry
+from tracker.service.writing import MovedOn
+from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.matches import moved_on, not_whole, pages_of, refused, written
 from tracker.web.services import matches
@@ -22,7 +22,7 @@ OVER_A_ROUND = Message("This goes back over the end of {round}.")
 
 
 @blueprint.get("/m/<match_id>/history")
-@shared.page
+@page_cache.page
 def show_history(match_id: str) -> ResponseReturnValue:
     """Everything that was written, round by round, in sentences."""
     sheet = matches().sheet(match_id)
@@ -120,14 +120,14 @@ def submit_back(match_id: str, n: int) -> ResponseReturnValue:
 
 
 @blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")
-@shared.page
+@page_cache.page
 def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
     """The lines that made a number of a seat, newest first."""
     return _story(match_id, seat, column)
 
 
 @blueprint.get("/m/<match_id>/numbers/<column>")
-@shared.page
+@page_cache.page
 def show_table_number(match_id: str, column: str) -> ResponseReturnValue:
     """The lines that made a number of the whole table, newest first."""
     return _story(match_id, TABLE, column)
@@ -150,7 +150,7 @@ def _story(match_id: str, seat: int, column: str) -> str:
 
 
 @blueprint.get("/m/<match_id>/points")
-@shared.page
+@page_cache.page
 def show_points(match_id: str) -> ResponseReturnValue:
     """The table and the graph; at the end who won, how, and what was remarkable."""
     sheet = matches().sheet(match_id)

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.acts import AlreadyWritten, MovedOn
-from tracker.service.keeping import read_entries
+from tracker.service.serialization import read_entries
 from tracker.service.sheets import Sheet
-from tracker.web import answers, shared, slips
+from tracker.service.writing import AlreadyWritten, MovedOn
+from tracker.web import page_cache, responses, write_ids
 from tracker.web.forms import EntriesForm, WriteForm
 from tracker.web.language import tell
 from tracker.web.problems import problem
@@ -25,16 +25,16 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
 
 @blueprint.get("/m/<match_id>")
-@shared.page
+@page_cache.page
 def show_sheet(match_id: str) -> ResponseReturnValue:
     """The sheet: how the table stands, the pad, undo and redo."""
     sheet = matches().sheet(match_id)
     pages = pages_of(sheet)
-    if pages.is_entry_asked(request.args) and not slips.is_begun():
-        return slips.begun()
-    slip = slips.number(request.args)
+    if pages.is_entry_asked(request.args) and not write_ids.is_begun():
+        return write_ids.begun()
+    slip = write_ids.number(request.args)
     already = matches().written_by(match_id, slip)
-    return pages.match_page(sheet, {"slip": slip, "already": already, "anew": slips.anew()})
+    return pages.match_page(sheet, {"slip": slip, "already": already, "anew": write_ids.anew()})
 
 
 def pages_of(sheet: Sheet) -> TitlePages:
@@ -54,7 +54,7 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     try:
         version = matches().write(match_id, entries, form.sent[1], g.device, then)
     except AlreadyWritten as already:
-        return answers.refused(409, already.says, _page_sent_from(match_id))
+        return responses.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refusal:
         return refused(match_id, sheet, form.sent[0], refusal)
     waits = consents().is_waiting(match_id, form.sent[1])
@@ -69,7 +69,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
         return not_whole(match_id)
     sheet = matches().sheet(match_id)
     if _is_to_be_asked(sheet, form.sent[0]):
-        if answers.is_for_a_script():
+        if responses.is_for_a_script():
             return problem(428, ANOTHERS)
         return render_template("match/undo.html", **pages_of(sheet).frame(sheet))
     try:
@@ -111,24 +111,24 @@ def _end_of_turn(sheet: Sheet, whose: str) -> Any:
 
 def written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:
     """Answer that it was written, with the page that it was sent from."""
-    return answers.written(match_id, version, _page_sent_from(match_id), entries=entries)
+    return responses.written(match_id, version, _page_sent_from(match_id), entries=entries)
 
 
 def refused(match_id: str, sheet: Sheet, version: int, refusal: Refused) -> ResponseReturnValue:
     """Answer that a rule forbids it: the preview allowed it, so the table may have moved on."""
-    if sheet.version != version and not answers.is_for_a_script():
+    if sheet.version != version and not responses.is_for_a_script():
         flash(tell(MOVED_ON), "moved-on")
-    return answers.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
+    return responses.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
 
 
 def moved_on(match_id: str) -> ResponseReturnValue:
     """Answer that somebody wrote since the page was opened."""
-    return answers.refused(409, MOVED_ON, _page_sent_from(match_id))
+    return responses.refused(409, MOVED_ON, _page_sent_from(match_id))
 
 
 def not_whole(match_id: str) -> ResponseReturnValue:
     """Answer that the form did not arrive whole."""
-    return answers.refused(422, NOT_SENT_WHOLE, _page_sent_from(match_id))
+    return responses.refused(422, NOT_SENT_WHOLE, _page_sent_from(match_id))
 
 
 def _page_sent_from(match_id: str) -> str:

@@ -22,10 +22,10 @@ from tracker.engine.message import Message
 from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.press import Busy, Press
+from tracker.printing.print_queue import Busy, Press
 from tracker.printing.sheets import file_name, key, printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
 from tracker.web.language import language

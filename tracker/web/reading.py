@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.engine.ledger import Column, lines_of
 from tracker.engine.message import Message
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 
 START: Final = Message("The start of the game")

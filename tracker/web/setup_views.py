@@ -7,9 +7,9 @@ from tracker.engine import match_file
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
-from tracker.web import slips
+from tracker.web import write_ids
 from tracker.web.language import tell
-from tracker.web.new_match import NewMatch
+from tracker.web.page_types import NewMatch
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
@@ -26,10 +26,10 @@ def show_new_match() -> ResponseReturnValue:
     title = request.args.get("title", "")
     if len(TITLE_PAGES) > 1 and title not in TITLE_PAGES:
         return render_template("choose_title.html", cards=shown_cards())
-    if not slips.is_begun():
-        return slips.begun()
-    slip = slips.number(request.args)
-    made = slips.address(slip)
+    if not write_ids.is_begun():
+        return write_ids.begun()
+    slip = write_ids.number(request.args)
+    made = write_ids.address(slip)
     if matches().is_there(made):
         return render_template("made.html", match_id=made)
     return TITLE_PAGES[_title(title)].setup_page(slip)
@@ -38,11 +38,11 @@ def show_new_match() -> ResponseReturnValue:
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
     """Make the match that the form describes, once however often it is sent."""
-    title, slip = _title(request.form.get("title", "")), slips.number(request.form)
+    title, slip = _title(request.form.get("title", "")), write_ids.number(request.form)
     new = TITLE_PAGES[title].read_setup(slip)
     if isinstance(new, str):
         return new, 422
-    match_id = slips.address(slip)
+    match_id = write_ids.address(slip)
     matches().make(title, new.setup, new.name, g.device, new.drawn, match_id)
     if not _is_made_as(match_id, title, new):
         flash(tell(MADE_ALREADY), "made-already")
@@ -53,7 +53,7 @@ def submit_new_match() -> ResponseReturnValue:
 def submit_demo() -> ResponseReturnValue:
     """Make a match that is under way, to look round in."""
     name = _title(request.form.get("title", ""))
-    match_id = slips.address(slips.number(request.form))
+    match_id = write_ids.address(write_ids.number(request.form))
     demo = TITLE_PAGES[name].demo()
     title, document = match_file.read(demo.data, TITLES)
     matches().make(title.NAME, document.setup, demo.name, g.device, match_id=match_id)

@@ -8,10 +8,10 @@ from tracker.engine.refusal import Invalid
 from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Right, Undo
-from tracker.service.acts import NoSuchMatch
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
-from tracker.web import answers
+from tracker.service.writing import NoSuchMatch
+from tracker.web import responses
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
@@ -154,10 +154,10 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     """Yes or no to what another device asks for."""
     form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
     if not form.validate_on_submit():
-        return answers.refused(422, NOT_SENT_WHOLE, sheet)
+        return responses.refused(422, NOT_SENT_WHOLE, sheet)
     say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
     version = say(match_id, request_id, form.sent[1], g.device)
-    return answers.written(match_id, version, sheet)
+    return responses.written(match_id, version, sheet)
 
 
 @blueprint.post("/m/<match_id>/table/put-away")

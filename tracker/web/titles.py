@@ -10,11 +10,11 @@ from tracker.engine.history import Amendment
 from tracker.engine.message import Message
 from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.civil_war import pages as civil_war
-from tracker.web.new_match import Demo, NewMatch, Number
+from tracker.web.page_types import Demo, NewMatch, Number
 from tracker.web.reading import Difference
 
 

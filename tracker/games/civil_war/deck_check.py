@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from tracker.games.civil_war import figures
+from tracker.games.civil_war import shapes
 from tracker.games.civil_war.box import BOX, SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource, Side
 from tracker.games.civil_war.deck import (
@@ -143,7 +143,7 @@ def _side(player: int) -> Side:
 def _month(deck: Deck, chance: Chance, number: int) -> Iterator[tuple[Happening, ...]]:
     """CW-3.3: every tile of a block turned over, each beside one that is up."""
     tiles = by_id(deck)
-    down = dict(zip(figures.block(number), chance.sample(list(tiles), number), strict=True))
+    down = dict(zip(shapes.block(number), chance.sample(list(tiles), number), strict=True))
     up: dict[tuple[int, int], Placed] = {}
     while down:
         beside = [(x + right, y + dy) for x, y in up for right, dy in AROUND]

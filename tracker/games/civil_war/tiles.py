@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import bonuses, encounters, events, figures, months
+from tracker.games.civil_war import bonuses, encounters, events, months, shapes
 from tracker.games.civil_war.columns import HANDED, Bonus, Course, Resource
 from tracker.games.civil_war.deck import (
     FindEvent,
@@ -98,7 +98,7 @@ def _must_be_connected(cells: list[At]) -> None:
     """CW-3.2: tiles touch along a whole side: no gaps, no diagonals, none on top of another."""
     if len(set(cells)) < len(cells):
         raise Refused("CW-3.2", "Two tiles of the figure lie in the same place.")
-    apart = figures.apart(cells)
+    apart = shapes.apart(cells)
     if apart:
         raise Refused(
             "CW-3.2",

@@ -7,8 +7,8 @@ from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
-from tracker.service.keeping import read_entry
 from tracker.service.matches import NAME_LENGTH
+from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
 

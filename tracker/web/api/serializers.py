@@ -9,12 +9,12 @@ from tracker.engine import history
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
-from tracker.service import codes, tables, trying
+from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
-from tracker.service.keeping import Written
+from tracker.service.previews import Tried
+from tracker.service.requests import Waiting
+from tracker.service.serialization import Written
 from tracker.service.sheets import Listed, Part, Sheet
-from tracker.service.trying import Tried
-from tracker.service.waiting import Waiting
 from tracker.web.api.answers import (
     AmendmentPreview,
     EntryChanged,
@@ -92,7 +92,7 @@ def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
         entry(shown.redo) if shown.redo else None,
         tuple(map(request, shown.waiting)),
         chosen,
-        tuple(offered(shown, one, offer) for offer in trying.offers(shown, chosen)),
+        tuple(offered(shown, one, offer) for offer in previews.offers(shown, chosen)),
     )
 
 

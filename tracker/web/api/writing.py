@@ -8,11 +8,11 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
-from tracker.service import trying
-from tracker.service.acts import MovedOn
-from tracker.service.keeping import read_setup
+from tracker.service import previews
+from tracker.service.serialization import read_setup
 from tracker.service.sheets import Sheet
-from tracker.web import slips
+from tracker.service.writing import MovedOn
+from tracker.web import write_ids
 from tracker.web.api import serializers
 from tracker.web.api.answers import MatchMade, Version
 from tracker.web.api.auth import answer, blueprint, sent
@@ -41,7 +41,7 @@ def make_match() -> Response:
     """A match with this set-up, once however often it is sent; its maker is its host."""
     body = sent(NewMatch)
     title, setup = _title_and_setup(body)
-    match_id = slips.address(body.write_id)
+    match_id = write_ids.address(body.write_id)
     name = match_name(body.name, title.seats(setup))
     matches().make(title.NAME, setup, name, g.device, match_id=match_id)
     made = matches().sheet(match_id)
@@ -81,7 +81,7 @@ def try_entries(match_id: str) -> Response:
     """What writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
     entries = entries_of(sheet, body)
-    tried = trying.try_writing(sheet, entries, _then(sheet, body, entries))
+    tried = previews.try_writing(sheet, entries, _then(sheet, body, entries))
     return answer(serializers.preview(sheet, tried))
 
 
@@ -100,7 +100,7 @@ def try_amendment(match_id: str, n: int) -> Response:
     sheet, body = matches().sheet(match_id), sent(TryingAmendment)
     entry = entry_of(sheet, body)
     if entry is not None:
-        trying.must_not_tell(sheet, [entry])
+        previews.must_not_tell(sheet, [entry])
     return answer(serializers.amendment(sheet, matches().try_amending(match_id, n, entry)))
 
 

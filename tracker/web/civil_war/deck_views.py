@@ -13,7 +13,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
 from tracker.service.decks import ANOTHERS, NoSuchDeck
-from tracker.web import slips
+from tracker.web import write_ids
 from tracker.web.civil_war import workshop
 from tracker.web.language import tell
 from tracker.web.services import decks
@@ -152,7 +152,7 @@ def submit_tile_removal(deck_id: str, place: int) -> ResponseReturnValue:
 
 
 def _deck_id() -> str:
-    return slips.address(slips.number(request.form))
+    return write_ids.address(write_ids.number(request.form))
 
 
 def _to_deck(deck_id: str) -> ResponseReturnValue:

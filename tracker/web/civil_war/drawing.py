@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war import columns, title
 from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.service.sheets import Sheet
-from tracker.web.civil_war.turning import described, drawn_event
+from tracker.web.civil_war.tile_turn import described, drawn_event
 from tracker.web.graph import Frame, Graph, graph
 from tracker.web.language import counted, tell, translated_as, word
 from tracker.web.wording import column_word

@@ -6,14 +6,14 @@ from flask import Response, g
 
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.entries import TurnOver
-from tracker.service.acts import AlreadyWritten
 from tracker.service.sheets import Sheet
+from tracker.service.writing import AlreadyWritten
 from tracker.web.api.answers import Version
 from tracker.web.api.auth import answer, sent
 from tracker.web.api.bodies import moved, take_apart
 from tracker.web.api.operations import DECIDED, MATCH, Operation
 from tracker.web.api.title_interface import TitleInterface
-from tracker.web.civil_war import laying
+from tracker.web.civil_war import figure_layout
 from tracker.web.civil_war.interface_types import Dealing, Position, TurnedUp, TurningUp
 from tracker.web.services import matches
 
@@ -23,7 +23,7 @@ take_apart(Dealing, TurningUp)
 def deal_tiles(match_id: str) -> Response:
     """Lay the month's figure with tiles that nobody knows before they are turned over."""
     sheet, body = matches().sheet(match_id), sent(Dealing)
-    entry = laying.deal(sheet.position, body.cells)
+    entry = figure_layout.deal(sheet.position, body.cells)
     try:
         version = matches().deal(match_id, entry, body.write_id, g.device)
     except AlreadyWritten:

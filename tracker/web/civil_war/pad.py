@@ -13,10 +13,10 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.keeping import read_entry
+from tracker.service.serialization import read_entry
 from tracker.web.civil_war import offline
-from tracker.web.civil_war.asking import BUILDERS, heading
 from tracker.web.civil_war.choice_fields import Document
+from tracker.web.civil_war.entry_forms import BUILDERS, heading
 from tracker.web.civil_war.fields import Field, Filled
 
 WHO_FALLS = Message("Who falls?")

@@ -15,26 +15,26 @@ from tracker.games.civil_war.position import Table
 from tracker.games.civil_war.words import SUMMARIES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war import (
+    amending,
     deck_views,
     drawing,
-    new,
     pencil_views,
-    reading,
-    sheet,
+    setup_form,
+    sheet_page,
     tile_views,
     workshop,
 )
+from tracker.web.civil_war.amending import amend_pad, changes, differences
 from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.interface import INTERFACE
-from tracker.web.civil_war.new import NewMatchForm
-from tracker.web.civil_war.reading import amend_pad, changes, differences
-from tracker.web.civil_war.sheet import frame, is_entry_asked
+from tracker.web.civil_war.setup_form import NewMatchForm
+from tracker.web.civil_war.sheet_page import frame, is_entry_asked
 from tracker.web.graph import LARGE, SMALL
 from tracker.web.match_name import match_name
-from tracker.web.new_match import Demo, NewMatch, Number
+from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.recent_changes import just_written
 from tracker.web.services import decks, matches
-from tracker.web.written import just_written
 
 __all__ = [
     "BLUEPRINTS",
@@ -71,7 +71,7 @@ def read_setup(write_id: str) -> NewMatch | str:
     form = NewMatchForm(decks().all())
     if not form.validate_on_submit():
         return _setup_page(form, write_id)
-    setup, drawn = new.setup_from(form, decks().whole(str(form.deck.data)))
+    setup, drawn = setup_form.setup_from(form, decks().whole(str(form.deck.data)))
     players = [seat.name for seat in setup.seats]
     name = match_name(str(form.match_name.data or ""), players)
     return NewMatch(setup, name, tuple(drawn))
@@ -82,8 +82,8 @@ def _setup_page(form: NewMatchForm, write_id: str) -> str:
         "civil_war/new.html",
         form=form,
         slip=write_id,
-        problems=new.problems,
-        typed=new.typed,
+        problems=setup_form.problems,
+        typed=setup_form.typed,
         HOUSE_RULES=HOUSE_RULES,
     )
 
@@ -93,7 +93,7 @@ def demo() -> Demo:
 
 
 def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
-    context = {**sheet.context(shown, g.standing, request.args), **form}
+    context = {**sheet_page.context(shown, g.standing, request.args), **form}
     if context["is_wide"]:
         return render_template("match/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
@@ -101,12 +101,12 @@ def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
         return render_template(page, **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
-    changed = sheet.changed_numbers(just_written(shown))
+    changed = sheet_page.changed_numbers(just_written(shown))
     return render_template(
         "civil_war/sheet.html",
         **context,
         changed=changed,
-        says=sheet.said(context["players"], changed),
+        says=sheet_page.said(context["players"], changed),
         graph=drawing.graph_of(shown, matches().scores_by_round(shown.id), SMALL),
     )
 
@@ -123,9 +123,9 @@ def round_label(number: int) -> Message:
 
 
 def number(shown: Sheet, column: str, seat: int) -> Number | None:
-    if seat == TABLE or column not in reading.SHOWN:
+    if seat == TABLE or column not in amending.SHOWN:
         return None
-    columns = KINDS if column == reading.PEOPLE else (COLUMNS[column],)
+    columns = KINDS if column == amending.PEOPLE else (COLUMNS[column],)
     return Number(columns, column_name(column))
 
 
@@ -135,11 +135,11 @@ def result_page(shown: Sheet) -> str:
         "civil_war/points.html",
         **frame(shown),
         won=result_text.victory(shown.position),
-        ranking=reading.ranking(shown),
-        superlatives=reading.superlatives(shown, matches().entries(shown.id)),
+        ranking=amending.ranking(shown),
+        superlatives=amending.superlatives(shown, matches().entries(shown.id)),
         house_rules=result_text.house_rules(shown.setup.switches),
         switch_names=result_text.SWITCH_NAMES,
-        drawn_names=new.drawn_names,
+        drawn_names=setup_form.drawn_names,
         graph=drawing.graph_of(shown, by_month, LARGE),
         by_month=by_month,
     )

@@ -7,11 +7,11 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.service.access import must_be_host
-from tracker.service.acts import AlreadyWritten
-from tracker.service.keeping import read_entry
+from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
+from tracker.service.writing import AlreadyWritten
 from tracker.web.civil_war import pencilled
-from tracker.web.civil_war.sheet import frame
+from tracker.web.civil_war.sheet_page import frame
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.services import matches

@@ -10,15 +10,15 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.entries import At, EndTurn, TurnOver
 from tracker.games.civil_war.face_down import dealt_face_down
-from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Table
-from tracker.service.acts import AlreadyWritten
-from tracker.service.keeping import read_entry
+from tracker.games.civil_war.shapes import SHAPES
+from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
-from tracker.web import answers, shared
-from tracker.web.civil_war import figure, laying, reading
-from tracker.web.civil_war import sheet as civil_war
-from tracker.web.civil_war.turning import Turning, turning
+from tracker.service.writing import AlreadyWritten
+from tracker.web import page_cache, responses
+from tracker.web.civil_war import amending, figure_layout, tile_map
+from tracker.web.civil_war import sheet_page as civil_war
+from tracker.web.civil_war.tile_turn import Turning, turning
 from tracker.web.forms import WriteForm
 from tracker.web.services import consents, matches
 
@@ -28,7 +28,7 @@ NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
 
 
 @blueprint.get("/m/<match_id>/tiles")
-@shared.page
+@page_cache.page
 def show_tiles(match_id: str) -> ResponseReturnValue:
     """The month's map; where no tiles lie yet, how to lay them."""
     sheet = matches().sheet(match_id)
@@ -36,48 +36,48 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
     entries = matches().entries(match_id)
     month = request.args.get("month", table.month, int)
     zoom = request.args.get("zoom", 0, int)
-    drawn = figure.month_map(sheet, entries, month, zoom)
+    drawn = tile_map.month_map(sheet, entries, month, zoom)
     context = {
         **civil_war.frame(sheet),
-        "months": figure.months_with_tiles(entries),
+        "months": tile_map.months_with_tiles(entries),
         "month": month,
         "zoom": zoom,
     }
     if drawn is None and (month != table.month or table.phase is not Phase.TURNS):
         return render_template("civil_war/no_tiles.html", **context)
     if drawn is None:
-        made = laying.laying(sheet.position, request.args)
+        made = figure_layout.laying(sheet.position, request.args)
         return render_template("civil_war/lay.html", **context, laying=made, SHAPES=SHAPES)
     return render_template(
         "civil_war/tiles.html",
         **context,
         map=drawn,
-        did=reading.changes,
-        SHOWN_COLUMNS=reading.SHOWN,
+        did=amending.changes,
+        SHOWN_COLUMNS=amending.SHOWN,
         is_now=month == table.month,
         can_turn=g.standing.writes_for(table.turn),
         **(_side_panel(sheet, drawn) if month == table.month else {}),
     )
 
 
-def _side_panel(sheet: Sheet, drawn: figure.Map) -> dict[str, Any]:
+def _side_panel(sheet: Sheet, drawn: tile_map.Map) -> dict[str, Any]:
     """What stands beside the map of the month that is being played."""
-    at = laying.cell_of(request.args.get("at", ""))
+    at = figure_layout.cell_of(request.args.get("at", ""))
     shown = _turning(sheet, at)
     asks = at is not None and shown is None and _is_own(sheet, at)
-    unseen = figure.unseen(sheet.position) if asks else []
+    unseen = tile_map.unseen(sheet.position) if asks else []
     turn = Table(sheet.position).turn
     return {
         "turning": shown,
         "dealt": bool(dealt_face_down(sheet.position)),
         "at": at if asks else None,
-        "found": figure.filtered(unseen, request.args),
+        "found": tile_map.filtered(unseen, request.args),
         "home": civil_war.home(sheet.position, turn) if turn is not None else None,
     }
 
 
 def _is_own(sheet: Sheet, at: At) -> bool:
-    return at in figure.live_cells(sheet) and not figure.is_dealt(sheet.position, at)
+    return at in tile_map.live_cells(sheet) and not tile_map.is_dealt(sheet.position, at)
 
 
 def _turning(sheet: Sheet, at: At | None) -> Turning | None:
@@ -100,19 +100,21 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _refused(match_id, NOT_SENT_WHOLE)
     sheet = matches().sheet(match_id)
-    cells = laying.cells_of(request.form.get("cells", ""))
+    cells = figure_layout.cells_of(request.form.get("cells", ""))
     is_dealt = request.form.get("how") == "dealt"
     try:
         if is_dealt:
-            entry = laying.deal(sheet.position, cells)
+            entry = figure_layout.deal(sheet.position, cells)
             version = matches().deal(match_id, entry, form.sent[1], g.device)
         else:
-            version = matches().write(match_id, [laying.entry(cells)], form.sent[1], g.device)
+            version = matches().write(
+                match_id, [figure_layout.entry(cells)], form.sent[1], g.device
+            )
     except AlreadyWritten as already:
         return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
-    return answers.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
+    return responses.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
 
 
 @blueprint.post("/m/<match_id>/tiles/turn")
@@ -139,7 +141,7 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
     x, y = entry.at
     zoom = request.form.get("zoom", 0, int) or None
     address = url_for("tiles.show_tiles", match_id=match_id, zoom=zoom, _anchor=f"at_{x}_{y}")
-    return answers.written(match_id, version, address, entries=written)
+    return responses.written(match_id, version, address, entries=written)
 
 
 def _entry_sent(sheet: Sheet) -> TurnOver:
@@ -149,7 +151,7 @@ def _entry_sent(sheet: Sheet) -> TurnOver:
         entry = read_entry(sheet.title, sheet.setup, text.encode())
         if isinstance(entry, TurnOver):
             return entry
-    at = laying.cell_of(request.form.get("at", ""))
+    at = figure_layout.cell_of(request.form.get("at", ""))
     if at is None:
         abort(400)
     return TurnOver(seat=Table(sheet.position).turn or 0, at=at)
@@ -157,7 +159,7 @@ def _entry_sent(sheet: Sheet) -> TurnOver:
 
 def _asks_first(sheet: Sheet, entry: TurnOver) -> bool:
     """Whether a dealt tile asks for a choice that was not made yet."""
-    if sheet.turned is not None or not figure.is_dealt(sheet.position, entry.at):
+    if sheet.turned is not None or not tile_map.is_dealt(sheet.position, entry.at):
         return False
     if request.form.get("entry"):
         return False
@@ -176,8 +178,8 @@ def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
     if any(isinstance(one.entry, TurnOver) for one in already.made):
         return _refused(match_id, already.says)
     version = matches().version(match_id)
-    return answers.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
+    return responses.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
 
 
 def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
-    return answers.refused(422, says, url_for("tiles.show_tiles", match_id=match_id), rule)
+    return responses.refused(422, says, url_for("tiles.show_tiles", match_id=match_id), rule)

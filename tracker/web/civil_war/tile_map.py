@@ -12,7 +12,7 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figure import Figure, Placed
 from tracker.games.civil_war.matching import Place, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 
 SIZES: Final = (56, 64, 72, 84, 96, 112, 128, 160)

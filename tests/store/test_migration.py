@@ -9,11 +9,11 @@ import pytest
 
 from tests.games.civil_war.arrange import entry
 from tests.postgres import Postgres
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
-from tracker.store.heads import ids_newest_first
-from tracker.store.migrating import TooNew, is_up_to_date
+from tracker.store.match_rows import ids_newest_first
+from tracker.store.migration import TooNew, is_up_to_date
 
 FIRST: Final = Path(__file__).parent / "first-release.sqlite"
 
@@ -27,7 +27,7 @@ def test_a_database_of_the_first_release_comes_up_with_its_match_intact(tmp_path
 
     with database.reading() as session:
         (match_id,) = ids_newest_first(session)
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     sheet = matches.sheet(match_id)
     assert sheet.version == len(matches.entries(match_id)) + 2
     version = matches.undo(match_id, sheet.version, "undo", "tablet")
@@ -36,7 +36,7 @@ def test_a_database_of_the_first_release_comes_up_with_its_match_intact(tmp_path
     matches.write(
         match_id, [entry("correct", seat=0, set={"points": 3}, reason="x")], "w", "tablet"
     )
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     database.close()
 
 

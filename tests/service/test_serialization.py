@@ -15,7 +15,7 @@ import sys, threading
 from pathlib import Path
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
-from tracker.service.keeping import read_entry, unpack_setup
+from tracker.service.serialization import read_entry, unpack_setup
 
 sys.setswitchinterval(1e-6)
 data = Path(sys.argv[1]).read_bytes()

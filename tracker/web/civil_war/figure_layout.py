@@ -8,10 +8,10 @@ from typing import Final
 
 from tracker.engine.refusal import Refused
 from tracker.engine.title import why_not
-from tracker.games.civil_war import figures, tiles, title
+from tracker.games.civil_war import shapes, tiles, title
 from tracker.games.civil_war.entries import At, Laid, LayTiles
-from tracker.games.civil_war.figures import SHAPES
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.shapes import SHAPES
 from tracker.games.titles import TITLES
 
 CELL: Final = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
@@ -70,7 +70,7 @@ def laying(position: Position, arguments: Mapping[str, str]) -> Laying:
     elif "cells" in arguments:
         cells = _toggled(cells_of(arguments["cells"]), cell_of(arguments.get("toggle", "")))
     else:
-        shape, cells = "block", figures.block(number)
+        shape, cells = "block", shapes.block(number)
     refused = why_not(TITLES[title.NAME], position, entry(cells))
     return Laying(number, cells, _grid(cells), refused, shape)
 
@@ -85,7 +85,7 @@ def _toggled(cells: tuple[At, ...], tapped: At | None) -> tuple[At, ...]:
 
 def _grid(cells: Sequence[At]) -> list[list[Square]]:
     """The cells with a free row and column on every side, and room to begin in."""
-    laid, apart = set(cells), figures.apart(cells)
+    laid, apart = set(cells), shapes.apart(cells)
     across = _reach([x for x, _ in cells], WIDTH)
     down = _reach([y for _, y in cells], HEIGHT)
     return [
@@ -104,7 +104,7 @@ def _reach(numbers: Sequence[int], least: int) -> range:
 
 def entry(cells: Sequence[At], dealt: Sequence[str] = ()) -> LayTiles:
     """The entry that lays these cells, with the tiles that the tablet dealt if it did."""
-    moved = figures.moved_to_corner(cells)
+    moved = shapes.moved_to_corner(cells)
     if not dealt:
         return LayTiles(tuple(Laid(at) for at in moved))
     return LayTiles(tuple(Laid(at, tile) for at, tile in zip(moved, dealt, strict=True)))

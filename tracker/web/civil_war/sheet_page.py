@@ -16,13 +16,13 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.translations.figures import signed
-from tracker.web import frame as shared
+from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
-from tracker.web.civil_war.asking import BUILDERS
 from tracker.web.civil_war.drawing import column_name, one_word
+from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.fields import Keypad
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
@@ -151,7 +151,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     players = [
         Player(seat["name"], seat["side"], seat.get("out", False)) for seat in table["seats"]
     ]
-    return {**shared.frame(sheet, FOLDER, players, table["turn"]), "table": table}
+    return {**page_cache.frame(sheet, FOLDER, players, table["turn"]), "table": table}
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:

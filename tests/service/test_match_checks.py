@@ -13,9 +13,9 @@ from tracker.games.civil_war import bonuses, standing, title, winning
 from tracker.games.civil_war.columns import Bonus, Count, Resource
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Table
-from tracker.service import checking
-from tracker.service.keeping import EVERY
+from tracker.service import match_checks
 from tracker.service.quarantine import Quarantined
+from tracker.service.serialization import EVERY
 from tracker.store.models import Act, Match, Record
 
 
@@ -84,7 +84,7 @@ def test_a_match_that_is_wrong_is_found_and_can_no_longer_be_written_on(
     with book.database.writing() as session:
         damage(session, book)
 
-    (trouble,) = checking.check_matches(book.database)
+    (trouble,) = match_checks.check_matches(book.database)
 
     assert trouble.match_id == book.id
     assert DAMAGE[damage] in trouble.says
@@ -101,7 +101,7 @@ def test_what_can_be_read_of_a_wrong_match_is_the_sum_of_its_lines(book: Book) -
     with book.database.writing() as session:
         make_unreadable(session, book)
 
-    list(checking.check_matches(book.database))
+    list(match_checks.check_matches(book.database))
 
     assert book.position == before
     assert number(book.position, ANNA, "food") == 15 + 3 * (EVERY + 4)
@@ -111,11 +111,11 @@ def test_a_match_that_is_right_again_is_let_out(book: Book) -> None:
     with book.database.writing() as session:
         kept = match_of(session, book).position
         change_position(session, book)
-    assert len(list(checking.check_matches(book.database))) == 1
+    assert len(list(match_checks.check_matches(book.database))) == 1
 
     with book.database.writing() as session:
         match_of(session, book).position = kept
-    assert list(checking.check_matches(book.database)) == []
+    assert list(match_checks.check_matches(book.database)) == []
 
     book.write(FINDS_WOOD)
     assert book.matches.sheet(book.id).trouble is None
@@ -128,7 +128,7 @@ def test_nothing_is_wrong_with_matches_that_were_undone_redone_and_amended(book:
     book.undo(down_to=4)
     book.write(FINDS_WOOD)
 
-    assert list(checking.check_matches(book.database)) == []
+    assert list(match_checks.check_matches(book.database)) == []
 
 
 def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(book: Book) -> None:
@@ -140,7 +140,7 @@ def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(b
         forbidden.entry = b'{"do":"sabotage","seat":0}'
     before = book.states()
 
-    refused, otherwise = checking.decided_otherwise(book.database)
+    refused, otherwise = match_checks.decided_otherwise(book.database)
 
     assert "entry 0 would be refused today: " in refused.says
     assert otherwise.says == f"entry {EVERY + 3} would do something else today"
@@ -183,10 +183,10 @@ def test_a_saved_match_keeps_the_gold_that_it_was_left_when_its_reserve_was_spen
         camp = set_to(1, people={"volunteer": 2})
         book.begin(setup(), set_to(ANNA, resources={"gold": 130}), camp, LURES)
 
-    (told,) = checking.decided_otherwise(book.database)
+    (told,) = match_checks.decided_otherwise(book.database)
 
     assert told.says == "entry 2 would do something else today"
-    assert list(checking.check_matches(book.database)) == []
+    assert list(match_checks.check_matches(book.database)) == []
     assert number(book.position, ANNA, "gold") == 70
     assert has(book.position, ANNA, "gold_reserve")
     book.write(entry("find", seat=ANNA, resource="gold", amount=2))
@@ -206,10 +206,10 @@ def test_a_saved_match_keeps_the_points_of_a_domination_that_was_broken(
             entry("lose", seat=ANNA, resource="wood", amount=1),
         )
 
-    (told,) = checking.decided_otherwise(book.database)
+    (told,) = match_checks.decided_otherwise(book.database)
 
     assert told.says == "entry 1 would do something else today"
-    assert list(checking.check_matches(book.database)) == []
+    assert list(match_checks.check_matches(book.database)) == []
     assert number(book.position, ANNA, "points") == 62
     assert number(book.position, ANNA, "dominated") == 1
     book.database.close()
@@ -223,9 +223,9 @@ def test_a_saved_match_of_one_side_that_fifty_points_ended_stays_over(
         then.setattr(winning, "is_one_sided", lambda table: False)
         book.begin(setup("southern_officer", "southern_soldier"), set_to(ANNA, points=50))
 
-    (told,) = checking.decided_otherwise(book.database)
+    (told,) = match_checks.decided_otherwise(book.database)
 
     assert told.says == "entry 0 would do something else today"
-    assert list(checking.check_matches(book.database)) == []
+    assert list(match_checks.check_matches(book.database)) == []
     assert title.outcome(book.position) is not None
     book.database.close()

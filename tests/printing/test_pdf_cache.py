@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.printing.arrange import TWO, Sheet, match, order
-from tracker.printing import drawer as drawer_module
-from tracker.printing.drawer import Drawer
+from tracker.printing import pdf_cache as drawer_module
 from tracker.printing.pdf import Paper
-from tracker.printing.press import Press
+from tracker.printing.pdf_cache import Drawer
+from tracker.printing.print_queue import Press
 from tracker.printing.sheets import key
 
 

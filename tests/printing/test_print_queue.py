@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from tracker.printing import press as press_module
-from tracker.printing.press import Busy, Press
+from tracker.printing import print_queue as press_module
+from tracker.printing.print_queue import Busy, Press
 
 
 def process_number() -> bytes:

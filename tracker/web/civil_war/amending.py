@@ -15,13 +15,13 @@ from tracker.games.civil_war import superlatives as remarkable
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.translations.figures import signed
-from tracker.web.civil_war.asking import BUILDERS
+from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
-from tracker.web.civil_war.turning import Turning, as_arguments, turning
+from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
 from tracker.web.language import word
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word

@@ -8,12 +8,12 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.refusal import Refused
 from tracker.games.titles import TITLES
-from tracker.service.keeping import unpack_entry, unpack_facts, unpack_setup
 from tracker.service.quarantine import UNREADABLE
-from tracker.store import heads, log
+from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
+from tracker.store import log, match_rows
 from tracker.store.database import Database
-from tracker.store.heads import Head
 from tracker.store.log import State
+from tracker.store.match_rows import Head
 from tracker.store.models import Record
 
 
@@ -45,7 +45,7 @@ def check_matches(
     A match that was in quarantine and is right again is let out. `rest` is called after each.
     """
     with database.reading() as session:
-        ids = heads.ids_newest_first(session, running_only=running_only)
+        ids = match_rows.ids_newest_first(session, running_only=running_only)
     for match_id in ids:
         found = check_match(database, match_id)
         if found is not None:
@@ -56,15 +56,15 @@ def check_matches(
 def check_match(database: Database, match_id: str) -> str | None:
     """What is wrong with the match, which is then in quarantine; None if nothing is."""
     with database.reading() as session:
-        head = heads.head_of(session, match_id)
+        head = match_rows.head_of(session, match_id)
         if head is None:
             return None
         wrong = why_wrong(session, head)
     if wrong != head.trouble:
         with database.writing() as session:
-            now = heads.head_to_write(session, match_id)
+            now = match_rows.head_to_write(session, match_id)
             if now is not None and now.version == head.version:
-                heads.set_trouble(session, match_id, wrong)
+                match_rows.set_trouble(session, match_id, wrong)
     return wrong
 
 
@@ -117,10 +117,10 @@ def _why_end_is_wrong(head: Head) -> str | None:
 def decided_otherwise(database: Database) -> Iterator[Trouble]:
     """Where today's rules would decide an entry otherwise than those of its day did."""
     with database.reading() as session:
-        ids = heads.ids_newest_first(session)
+        ids = match_rows.ids_newest_first(session)
     for match_id in ids:
         with database.reading() as session:
-            head = heads.head_of(session, match_id)
+            head = match_rows.head_of(session, match_id)
             records = log.records(session, match_id, State.LIVE)
         if head is not None:
             yield from _otherwise(head, records)

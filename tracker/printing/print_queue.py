@@ -18,7 +18,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Condition, Thread
 from typing import Final
 
-from tracker.printing.drawer import Drawer
+from tracker.printing.pdf_cache import Drawer
 
 KEPT: Final = 64
 WAITING: Final = 2

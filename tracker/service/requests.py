@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.service.access import HOSTS, Forbidden, Standing
-from tracker.service.keeping import unpack_entry
+from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import Answer, Right
-from tracker.store.heads import Head
 from tracker.store.log import Kind, Seen
+from tracker.store.match_rows import Head
 from tracker.store.models import Record, Request
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tracker.games.civil_war import figures
-from tracker.games.civil_war.figures import SHAPES, apart, moved_to_corner
+from tracker.games.civil_war import shapes
+from tracker.games.civil_war.shapes import SHAPES, apart, moved_to_corner
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -32,4 +32,4 @@ def test_a_figure_is_moved_so_that_its_corner_is_at_the_beginning() -> None:
 
 
 def test_a_block_is_as_square_as_it_can_be() -> None:
-    assert max(x for x, _ in figures.block(36)) == max(y for _, y in figures.block(36)) == 5
+    assert max(x for x, _ in shapes.block(36)) == max(y for _, y in shapes.block(36)) == 5

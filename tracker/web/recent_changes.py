@@ -2,15 +2,15 @@
 
 from flask import session
 
-from tracker.service.keeping import Written
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.web import shared
+from tracker.web import page_cache
 from tracker.web.services import matches
 
 
 def just_written(sheet: Sheet) -> list[Written]:
     """Return the entries that this device wrote a moment ago; their changes are shown."""
-    if shared.is_shared():
+    if page_cache.is_shared():
         return []
     match_id, version, entries = session.pop("written", ("", 0, 0))
     if (match_id, version) != (sheet.id, sheet.version):

@@ -12,9 +12,10 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader, why_not
 from tracker.games.titles import TITLES
-from tracker.service import waiting
+from tracker.service import requests
 from tracker.service.clock import moment
-from tracker.service.keeping import (
+from tracker.service.quarantine import Quarantined, what_can_be_read
+from tracker.service.serialization import (
     Written,
     position_after,
     record_of,
@@ -25,11 +26,10 @@ from tracker.service.keeping import (
     unpack_setup,
     written,
 )
-from tracker.service.quarantine import Quarantined, what_can_be_read
-from tracker.store import devices, heads, log
+from tracker.store import devices, log, match_rows
 from tracker.store.database import Database
-from tracker.store.heads import Head
 from tracker.store.log import Kind, Seen, State
+from tracker.store.match_rows import Head
 from tracker.store.models import Match, Record, Request
 
 Tell = Callable[[str, int], None]
@@ -84,7 +84,7 @@ class UsedAlready(Exception):
 def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[Session, Head]]:
     """The match, to be written on by nobody else until the block ends; then it is told of."""
     with database.writing() as session:
-        match = heads.head_to_write(session, match_id)
+        match = match_rows.head_to_write(session, match_id)
         if match is None or match.put_away is not None:
             raise NoSuchMatch(match_id)
         if match.trouble is not None:
@@ -92,7 +92,7 @@ def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[
         before = match.version
         yield session, match
         if match.version != before:
-            heads.keep(session, match)
+            match_rows.keep(session, match)
             database.notify(session, match_id, match.version)
     if match.version != before:
         tell(match_id, match.version)
@@ -236,7 +236,7 @@ def why_not_yet(
 
 
 def must_find(session: Session, match_id: str) -> Head:
-    match = heads.head_of(session, match_id)
+    match = match_rows.head_of(session, match_id)
     if match is None or match.put_away is not None:
         raise NoSuchMatch(match_id)
     if match.trouble is not None:
@@ -314,7 +314,7 @@ def must_be_what_was_written(
     if made and [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
         raise AlreadyWritten(written_by(session, match, write_id))
     request = None if made else devices.request_of(session, match.id, write_id)
-    if request is not None and waiting.entries_of(title, request) != list(entries):
+    if request is not None and requests.entries_of(title, request) != list(entries):
         raise AlreadyAsked
 
 

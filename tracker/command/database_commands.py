@@ -39,11 +39,11 @@ def _add(
 
 def verify(options: argparse.Namespace) -> int:
     """A line for each thing that is wrong; matches that are wrong are put into quarantine."""
-    from tracker.service import checking
+    from tracker.service import match_checks
 
     def check(database: "Database") -> int:
         found = 0
-        for trouble in (*checking.integrity(database), *checking.check_matches(database)):
+        for trouble in (*match_checks.integrity(database), *match_checks.check_matches(database)):
             print(trouble)
             found += 1
         return WRONG if found else RIGHT
@@ -53,11 +53,11 @@ def verify(options: argparse.Namespace) -> int:
 
 def recheck(options: argparse.Namespace) -> int:
     """A line for each entry that would not be decided today as it was; nothing is changed."""
-    from tracker.service import checking
+    from tracker.service import match_checks
 
     def check(database: "Database") -> int:
         found = 0
-        for trouble in checking.decided_otherwise(database):
+        for trouble in match_checks.decided_otherwise(database):
             print(trouble)
             found += 1
         return WRONG if found else RIGHT
@@ -79,7 +79,7 @@ def restore(options: argparse.Namespace) -> int:
     """What was there before is kept in a file beside the database."""
     from tracker.settings import from_environment
     from tracker.store import copying
-    from tracker.store.failing import DAMAGED, Unreachable
+    from tracker.store.database_errors import DAMAGED, Unreachable
 
     aside = _free_name(from_environment().data / ASIDE)
 

@@ -29,7 +29,7 @@ from tracker.games.civil_war.entries import At, Choices, TurnOver
 from tracker.games.civil_war.matching import Happening, Met, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.service.keeping import read_entry
+from tracker.service.serialization import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
 from tracker.web.civil_war.fields import Field, Filled
 from tracker.web.civil_war.pad import Shown, shown_lines

@@ -14,8 +14,8 @@ from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.store.heads import Head
 from tracker.store.log import Seen, State
+from tracker.store.match_rows import Head
 from tracker.store.models import Record
 
 _entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
