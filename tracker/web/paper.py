@@ -175,8 +175,13 @@ def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
     for kind in OF_A_MATCH:
         months = range(1, _months_over(sheet) + 1) if kind is Sheet.SUMMARY else (None,)
         for month in months:
-            which: dict[str, Any] = {"match_id": sheet.id, "name": kind.value, "month": month}
-            address = url_for("paper.show_sheet_of_match", **which, **chosen)
+            of: dict[str, Any] = {
+                "match_id": sheet.id,
+                "name": kind.value,
+                **chosen,
+                "month": month,
+            }
+            address = url_for("paper.show_sheet_of_match", **of)
             yield NAMES[kind], reading.month_name(month) if month else None, address
 
 
