@@ -168,8 +168,8 @@ def test_a_server_that_is_started_on_a_disk_that_lets_nothing_be_written(tmp_pat
     data.mkdir()
     # Stopped as it should be, a server leaves one file, which SQLite could not even read here.
     create_app(data).extensions["database"].close()
-    read_only = partial(small_disk.mount_read_only, str(data))
-    with served(environment(data), tmp_path / "log", read_only) as server:
+    small_disk.forbid_writing(data)
+    with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
         for path in ("/", "/readyz"):
             status, page = server.get(path)
             assert status == 503

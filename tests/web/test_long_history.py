@@ -6,8 +6,8 @@ from flask import Flask
 from tests.games.civil_war.arrange import entry
 from tests.web.api.program import Program
 from tests.web.arrange import Device, find, matches
-from tracker.service import writing
 from tracker.engine.refusal import Invalid
+from tracker.service import writing
 
 FINDS = entry("find", seat=0, resource="food", amount=1)
 
