@@ -40,6 +40,7 @@ from tracker.web import (
     static,
     table,
     trust,
+    web_app,
     wording,
     write_ids,
 )
