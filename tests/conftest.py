@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 from sqlalchemy import text
 
+from tests import connections
 from tests.postgres import Postgres, postgres_server
 from tracker.store.database import Database
 from tracker.store.models import Base
@@ -15,6 +16,9 @@ from tracker.store.models import Base
 settings.register_profile("table", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
+
+connections.watch()
+pytest_plugins = ["tests.quick"]
 
 
 @pytest.fixture(scope="session")

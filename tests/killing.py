@@ -19,10 +19,10 @@ from typing import Final
 
 from sqlalchemy import select
 
-from tests.bench.web import Device, field
+from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
 from tests.processes import Server
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.settings import Settings
 from tracker.store.database import Database
 from tracker.store.models import Act
@@ -142,7 +142,7 @@ class Table:
             with self._database.reading() as session:
                 found = session.scalars(select(Act.write_id).where(Act.match_id == match_id)).all()
             _must_agree(writer, [one for one in found if one.startswith(f"{writer.name}-")])
-            wrong = checking.check_match(self._database, match_id)
+            wrong = match_checks.check_match(self._database, match_id)
             assert wrong is None, f"{writer.name}: {wrong}"
 
     def close(self) -> None:

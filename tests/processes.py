@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 _context: Final = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["app"])
+_context.set_forkserver_preload(["tracker.program"])
 
 HOST: Final = "127.0.0.1"
 
@@ -46,14 +46,7 @@ class Server:
 
     def wait(self) -> None:
         """Until it answers."""
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with socket.socket() as probe:
-                if probe.connect_ex((HOST, self.port)) == 0:
-                    return
-            assert self._process.is_alive(), "the server has ended by itself"
-            time.sleep(0.005)
-        raise TimeoutError("the server does not answer")
+        wait_until_answered(self.port, self._process.is_alive)
 
     def kill(self) -> None:
         self._process.kill()
@@ -73,7 +66,7 @@ class Server:
 def _serve(
     environment: dict[str, str], port: int, log: Path, first: Callable[[], None] | None
 ) -> None:
-    from app import main
+    from tracker.command.run import main
 
     os.environ.update(environment)
     with log.open("ab") as file:
@@ -94,6 +87,18 @@ def served(
         yield server
     finally:
         server.kill()
+
+
+def wait_until_answered(port: int, is_alive: Callable[[], bool]) -> None:
+    """Until a server listens on this port, or has ended before that."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return
+        assert is_alive(), "the server has ended by itself"
+        time.sleep(0.005)
+    raise TimeoutError("the server does not answer")
 
 
 def free_port() -> int:

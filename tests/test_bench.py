@@ -2,7 +2,10 @@
 
 import pytest
 
+from tests.bench import web
 from tests.bench.__main__ import PARTS, main, row
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -18,3 +21,12 @@ def test_a_part_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str])
         main(["pancakes"])
 
     assert "there is no part pancakes" in capsys.readouterr().err
+
+
+def test_entries_over_http_are_measured_beside_empty_answers_of_the_same_server() -> None:
+    """Both paths, with writers in processes of their own."""
+    names = [figure.what for figure in web.measure(rounds=1)]
+
+    assert "empty answers, eight clients (the limit)" in names
+    for path in ("JSON", "form"):
+        assert f"entries for each empty answer, {path}" in names

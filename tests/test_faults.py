@@ -5,7 +5,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -14,13 +13,18 @@ from typing import Any, Final
 import pytest
 
 from tests import small_disk
-from tests.bench.web import Device, field
+from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
 from tests.processes import Server, served
+from tests.store.test_database import a_match
 from tracker.command import main
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.settings import Settings
+from tracker.store.backups import Backups
 from tracker.store.database import Database
+from tracker.web import create_app
+
+pytestmark = pytest.mark.slow
 
 FILE: Final = "quartermaster.sqlite"
 
@@ -72,10 +76,11 @@ def log_of(folder: Path) -> str:
     return (folder / "log").read_text("utf-8")
 
 
-def fill_up_with(file: Path) -> None:
-    with file.open("wb", buffering=0) as ballast, suppress(OSError):
-        while True:
-            ballast.write(b"x" * 4096)
+def make_unseen(file: Path) -> None:
+    """Every device was last seen long ago, so that its next page wants to note it."""
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE device SET seen = '2000-01-01'")
+    database.close()
 
 
 def until(happens: Callable[[], bool]) -> None:
@@ -88,12 +93,14 @@ def until(happens: Callable[[], bool]) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    small = partial(small_disk.mount_small, str(data), "6m")
+    small = partial(small_disk.be_small, str(data))
     with served(environment(data), tmp_path / "log", small) as server:
         scorer = Scorer(server)
         assert scorer.write("before") == 303
-        ballast = small_disk.seen_by(server.pid, data) / "ballast"
-        fill_up_with(ballast)
+        newcomer = Device(server.port)
+        open_devices.append(newcomer)
+        newcomer.ask("GET", "/")
+        small_disk.fill_up(data)
 
         tries = 0
         while scorer.write(f"full-{tries}", "x" * 150) == 303:
@@ -101,9 +108,12 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert scorer.device.status == 503
         assert "The disk is full" in scorer.page
         assert "Send it again" in scorer.page
-        assert server.get(scorer.match)[0] == 200
+        # That this device was here cannot be noted now.
+        newcomer.ask("GET", scorer.match)
+        assert newcomer.status == 200
+        assert server.get("/readyz")[0] == 503
 
-        ballast.unlink()
+        small_disk.make_room(data)
         assert scorer.write(f"full-{tries}", "x" * 150) == 303
         assert scorer.reasons() == scorer.acknowledged
     assert "disk is full" in log_of(tmp_path)
@@ -115,12 +125,12 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
     with served(environment(data), tmp_path / "log") as server:
         scorer = Scorer(server)
         assert scorer.write("before") == 303
-    read_only = partial(small_disk.mount_read_only, str(data))
-    with served(environment(data), tmp_path / "log", read_only) as server:
+    small_disk.forbid_writing(data)
+    with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
         scorer.device.move_to(server.port)
         assert scorer.write("refused") == 503
         assert "The disk lets nothing be written" in scorer.page
-        small_disk.make_writable(server.pid, data)
+        small_disk.allow_writing(data)
 
         until(lambda: scorer.write("after") == 303)
 
@@ -130,8 +140,16 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
 def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
     with served(environment(tmp_path), tmp_path / "log") as server:
         scorer = Scorer(server)
+        make_unseen(tmp_path / FILE)
         other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        scorer.device.ask("GET", scorer.match)
+        assert scorer.device.status == 200
+        assert time.monotonic() - began < 3
+        status, page = server.get("/readyz")
+        assert status == 503
+        assert "Another program holds the database" in page
 
         assert scorer.write("held") == 503
         assert "Another program holds the database" in scorer.page
@@ -143,6 +161,56 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert scorer.write("held") == 303
         assert scorer.reasons() == scorer.acknowledged
     assert "database is locked" in log_of(tmp_path)
+
+
+def test_a_server_that_is_started_on_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    # Stopped as it should be, a server leaves one file, which SQLite could not even read here.
+    create_app(data).extensions["database"].close()
+    small_disk.forbid_writing(data)
+    with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
+        for path in ("/", "/readyz"):
+            status, page = server.get(path)
+            assert status == 503
+            assert "The disk lets nothing be written" in page
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_database_file_that_goes_away_under_the_running_server(
+    tmp_path: Path, is_replaced: bool
+) -> None:
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        assert scorer.write("before") == 303
+        (tmp_path / FILE).rename(tmp_path / "away.sqlite")
+        if is_replaced:
+            sqlite3.connect(tmp_path / FILE).close()
+
+        assert scorer.write("nowhere") == 503
+        assert "deleted or replaced while the server was running" in scorer.page
+        status, page = server.get("/readyz")
+        assert status == 503
+        assert "deleted or replaced" in page
+
+        (tmp_path / "away.sqlite").replace(tmp_path / FILE)
+        assert scorer.write("put-back") == 303
+        assert server.get("/readyz") == (200, "ready\n")
+        assert scorer.reasons() == scorer.acknowledged
+
+
+def test_an_empty_database_beside_its_backups_is_told_of_at_the_start(tmp_path: Path) -> None:
+    database = Database(Settings(data=tmp_path).database)
+    with database.writing() as session:
+        session.add(a_match())
+    made = Backups(database, tmp_path / "backups", keep=3).make()
+    database.close()
+    (tmp_path / FILE).unlink()
+
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        assert server.get("/")[0] == 200
+
+    assert f"quartermaster restore {made}" in log_of(tmp_path)
 
 
 def test_a_damaged_database_is_told_of_and_a_backup_brought_back_under_the_running_server(
@@ -234,7 +302,7 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
 
         assert scorer.reasons() == scorer.acknowledged
     database = Database(Settings(data=tmp_path).database)
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     database.close()
 
 

@@ -165,7 +165,7 @@ def test_only_the_service_sees_both_rules_and_store() -> None:
         ("weasyprint", ("printing",)),
         ("sqlalchemy", ("store", "service")),
         ("alembic", ("store",)),
-        ("flask", ("web",)),
+        ("flask", ("web", "program.py")),
         ("wtforms", ("web",)),
         ("flask_wtf", ("web",)),
         ("cryptography", ("serving",)),

@@ -1,7 +1,11 @@
 """Killed at any moment: what was acknowledged is there once, and what was not, wholly or not."""
 
+import pytest
+
 from tests.killing import kill_again_and_again
 from tests.postgres import postgres_server
+
+pytestmark = pytest.mark.slow
 
 ROUNDS = 50
 

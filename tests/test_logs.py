@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.web.arrange import Device, find
 from tracker import logs
@@ -16,16 +17,23 @@ from tracker.web import create_app
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
+    root, ours = logging.getLogger(), logging.getLogger(logs.OURS)
+    before, level, our_level = root.handlers[:], root.level, ours.level
     yield io.StringIO()
-    root.handlers[:], root.level = before, level
+    root.handlers[:] = before
+    root.setLevel(level)
+    ours.setLevel(our_level)
 
 
-def test_a_write_is_one_line_without_an_address_or_a_cookie(
-    log: io.StringIO, tmp_path: Path
-) -> None:
-    device = Device(create_app(tmp_path))
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app(tmp_path)
+    yield made
+    made.extensions["database"].close()
+
+
+def test_a_write_is_one_line_without_an_address_or_a_cookie(log: io.StringIO, app: Flask) -> None:
+    device = Device(app)
     match = device.make()
     device.open("/")
     logs.configure(LogFormat.TEXT, LogLevel.INFO, log)
@@ -42,8 +50,7 @@ def test_a_write_is_one_line_without_an_address_or_a_cookie(
     assert cookie.value not in line
 
 
-def test_for_machines_every_line_is_an_object(log: io.StringIO, tmp_path: Path) -> None:
-    app = create_app(tmp_path)
+def test_for_machines_every_line_is_an_object(log: io.StringIO, app: Flask) -> None:
     device = Device(app)
     logs.configure(LogFormat.JSON, LogLevel.DEBUG, log)
 
@@ -58,3 +65,16 @@ def test_for_machines_every_line_is_an_object(log: io.StringIO, tmp_path: Path) 
     assert (asked["status"], asked["route"], asked["match"]) == (404, "/m/<match_id>", "nowh")
     assert (broken["level"], broken["says"]) == ("error", "It broke")
     assert "fell off the table" in broken["error"]
+
+
+@pytest.mark.parametrize("level", LogLevel)
+def test_of_a_library_only_what_is_amiss_is_logged(log: io.StringIO, level: LogLevel) -> None:
+    logs.configure(LogFormat.TEXT, level, log)
+    library = logging.getLogger("alembic.runtime.migration")
+
+    library.info("Running upgrade")
+    library.warning("Something is amiss")
+
+    assert [line.partition(" WARNING ")[2] for line in log.getvalue().splitlines()] == [
+        "Something is amiss"
+    ]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import pytest
 
 from tests.games.civil_war.arrange import entry, setup
 from tracker.engine import match_file
@@ -15,11 +16,13 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
-from tracker.service import checking
-from tracker.service.acts import MovedOn
+from tracker.service import match_checks
 from tracker.service.matches import Matches
+from tracker.service.writing import MovedOn
 from tracker.store.database import Database
-from tracker.store.failing import LOCKED, Unreachable
+from tracker.store.database_errors import LOCKED, Unreachable
+
+pytestmark = pytest.mark.slow
 
 PROCESSES: Final = 2
 WRITERS: Final = 8
@@ -90,7 +93,7 @@ def test_sixteen_writers_in_two_processes_make_one_legal_match(where: Path | str
     assert sheet.version == made.total() > 500
     written = made["find"] + made["lose"] + made["end_turn"]
     assert [one.n for one in entries] == list(range(written))
-    assert checking.check_match(database, match_id) is None
+    assert match_checks.check_match(database, match_id) is None
     document = msgspec.json.encode(matches.export(match_id))
     played = match_file.play(*match_file.read(document, TITLES))
     assert played.refused is None

@@ -10,18 +10,36 @@ from typing import Any, Final, NamedTuple
 import pytest
 from msgspec import UNSET, structs
 
-from tests.recorded import FILES
+from tests.recorded import EVERY, FILES
 from tracker.engine import match_file
 from tracker.engine.ledger import Line, lines_of
-from tracker.engine.title import Decision
+from tracker.engine.title import AnyTitle, Decision
+from tracker.games.civil_war import deck_check, resources
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import Bonus, Count
 from tracker.games.civil_war.deck import Deck
-from tracker.games.civil_war.entries import AnyEntry, Correct, LayTiles, TurnOver
+from tracker.games.civil_war.entries import (
+    AnyEntry,
+    Correct,
+    Find,
+    Fire,
+    Gain,
+    HqTrade,
+    LayTiles,
+    Lose,
+    NextMonth,
+    Sabotage,
+    Sickness,
+    Trade,
+    TurnOver,
+    Upkeep,
+)
 from tracker.games.civil_war.setup import Setup, Switches
 from tracker.games.titles import TITLES
 
-every_recorded_match = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+every_recorded_match = pytest.mark.parametrize(
+    "file", EVERY, ids=lambda file: f"{file.parent.name}/{file.stem}"
+)
 
 
 class Recorded(NamedTuple):
@@ -76,24 +94,28 @@ def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
 
 @every_recorded_match
 def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file: Path) -> None:
-    for _, _, decision in _decisions(file):
-        assert civil_war.invariants(decision.position) == ()
+    for title, _, decision in _decisions(file):
+        assert title.invariants(decision.position) == ()
 
 
 @every_recorded_match
 def test_every_number_of_a_recorded_match_is_the_sum_of_its_lines(file: Path) -> None:
-    for before, _, decision in _decisions(file):
-        assert civil_war.apply(before, decision.facts) == decision.position
+    for title, before, decision in _decisions(file):
+        assert title.apply(before, decision.facts) == decision.position
 
 
-def _decisions(file: Path) -> Iterator[tuple[Any, AnyEntry, Decision[Any]]]:
-    _, document = match_file.read(file.read_bytes(), TITLES)
-    position = civil_war.start(document.setup).position
+def _decisions(file: Path) -> Iterator[tuple[AnyTitle, Any, Decision[Any]]]:
+    title, document = match_file.read(file.read_bytes(), TITLES)
+    position = title.start(document.setup).position
     for entry in document.entries:
         if entry.counts:
-            decision = civil_war.decide(position, entry)
-            yield position, entry, decision
+            decision = title.decide(position, entry)
+            yield title, position, decision
             position = decision.position
+
+
+def test_there_are_forty_recorded_matches_of_the_civil_war() -> None:
+    assert len(FILES) >= 40
 
 
 ENDINGS: Final[dict[str, Callable[[Recorded], bool]]] = {
@@ -105,20 +127,26 @@ ENDINGS: Final[dict[str, Callable[[Recorded], bool]]] = {
         match.result["reason"] == "fifty_points"
         and any(line.rule == "CW-9.9" for line in match.lines[-1])
     ),
-    "elimination": lambda match: match.result["reason"] == "elimination",
+    "elimination by the South": lambda match: match.result["side"] == "south",
+    "elimination by the North": lambda match: match.result["side"] == "north",
     "most points, alone": lambda match: (
         match.result["reason"] == "most_points" and len(match.winners) == 1
     ),
     "most points, shared": lambda match: (
         match.result["reason"] == "most_points" and len(match.winners) > 1
     ),
-    "Marshal of the Armies": lambda match: bool(match.result["marshal"]),
+    "Marshal of the Armies by the most points": lambda match: (
+        match.result["marshal"] and match.result["reason"] == "most_points"
+    ),
+    "Marshal of the Armies by fifty points": lambda match: (
+        match.result["marshal"] and match.result["reason"] == "fifty_points"
+    ),
 }
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_every_way_that_a_game_can_end_is_recorded(ending: str) -> None:
-    assert any(ENDINGS[ending](match) for match in recorded() if match.result)
+def test_every_way_that_a_game_can_end_is_recorded_twice(ending: str) -> None:
+    assert sum(bool(ENDINGS[ending](match)) for match in recorded() if match.result) >= 2
 
 
 def test_games_of_five_months_and_of_six_are_recorded_to_their_last_month() -> None:
@@ -126,8 +154,44 @@ def test_games_of_five_months_and_of_six_are_recorded_to_their_last_month() -> N
     assert {5, 6} <= {match.end["month"] for match in recorded()}
 
 
-def test_tables_of_two_of_six_and_of_nine_are_recorded() -> None:
-    assert {2, 6, 9} <= {len(match.setup.seats) for match in recorded()}
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_tables_of_every_size_are_recorded_twice(seats: int) -> None:
+    assert sum(len(match.setup.seats) == seats for match in recorded()) >= 2
+
+
+EVENTS: Final[dict[str, Callable[[AnyEntry], bool]]] = {
+    "a find in the middle": lambda entry: isinstance(entry, Find) and entry.where == "middle",
+    "a find that a wagon doubles": lambda entry: (
+        isinstance(entry, Find) and entry.where == "middle_doubled"
+    ),
+    "a loss": lambda entry: isinstance(entry, Lose),
+    "a wagon": lambda entry: isinstance(entry, Gain) and entry.bonus == "wagon",
+    "dynamite": lambda entry: isinstance(entry, Gain) and entry.bonus == "dynamite",
+    "fire": lambda entry: isinstance(entry, Fire),
+    "sickness": lambda entry: isinstance(entry, Sickness),
+    "sabotage": lambda entry: isinstance(entry, Sabotage),
+    "a correction": lambda entry: isinstance(entry, Correct),
+}
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_event_is_recorded_twice(event: str) -> None:
+    assert sum(any(map(EVENTS[event], match.entries)) for match in recorded()) >= 2
+
+
+@pytest.mark.parametrize("event", deck_check.EVENTS)
+def test_every_event_in_the_middle_of_a_tile_is_recorded_twice(event: str) -> None:
+    assert sum(event in _turned_up(match) for match in recorded()) >= 2
+
+
+def _turned_up(match: Recorded) -> set[str]:
+    """The events of the tiles that lie face up at the end of a month or of the match."""
+    tiles = resources.game(match.setup).tiles
+    named = [entry.tile for entry in match.entries if isinstance(entry, TurnOver)]
+    laid = {one.at: one.tile for figure in _laid(match) for one in figure.tiles}
+    turned = [laid.get(entry.at) for entry in match.entries if isinstance(entry, TurnOver)]
+    ids = {tile for tile in (*named, *turned) if isinstance(tile, str)}
+    return {event for tile in ids if (event := deck_check.event_of(tiles[tile]))}
 
 
 def test_every_kind_of_entry_is_recorded() -> None:
@@ -136,8 +200,40 @@ def test_every_kind_of_entry_is_recorded() -> None:
 
 
 @pytest.mark.parametrize("switch", Switches.__struct_fields__)
-def test_every_house_rule_changes_how_some_recorded_match_goes(switch: str) -> None:
-    assert any(_goes_otherwise_without(switch, match) for match in recorded())
+def test_every_house_rule_changes_how_two_recorded_matches_go(switch: str) -> None:
+    assert sum(_goes_otherwise_without(switch, match) for match in recorded()) >= 2
+
+
+def test_a_deck_with_its_amounts_on_the_bottom_side_is_recorded_twice() -> None:
+    decks = [match.setup.deck for match in recorded()]
+    assert sum(isinstance(deck, Deck) and deck.amounts == "bottom" for deck in decks) >= 2
+
+
+def test_trades_after_the_upkeep_are_recorded_twice() -> None:
+    assert sum(_has_late_trade(match) for match in recorded()) >= 2
+
+
+def _has_late_trade(match: Recorded) -> bool:
+    is_late = False
+    for entry in match.entries:
+        is_late = (is_late or isinstance(entry, Upkeep)) and not isinstance(entry, NextMonth)
+        if is_late and isinstance(entry, Trade | HqTrade):
+            return True
+    return False
+
+
+def test_a_domination_that_fell_is_recorded_twice() -> None:
+    assert (
+        sum(
+            any(
+                line.what is Count.DOMINATED and line.by < 0
+                for entry in match.lines
+                for line in entry
+            )
+            for match in recorded()
+        )
+        >= 2
+    )
 
 
 def _goes_otherwise_without(switch: str, match: Recorded) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tracker.service import codes, identity
-from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, SHORT_ADDRESSES, TOKENS
+from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
 from tracker.web.application import MOST_TYPED
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")
@@ -33,19 +33,22 @@ def test_a_table_code_takes_years_of_trying() -> None:
 
 
 def test_a_short_address_takes_years_even_where_there_are_many() -> None:
-    number, (limit,) = len(codes.LETTERS) ** codes.SHORT, SHORT_ADDRESSES
-    hours = number / 1000 / limit.most
+    number, networks = len(codes.LETTERS) ** codes.SHORT, 10**6
+    hours = number / 1000 / (networks * A_NETWORK.most)
 
     said = row("the short address")
 
-    assert limit.seconds == HOUR
+    assert A_NETWORK.seconds == HOUR
     assert f"{number:,}" in said
-    assert f"{limit.most:,} an hour in all" in said
-    assert f"{hours * HOUR / YEAR:.0f} years on a server with 1,000 matches" in said
+    assert f"{A_NETWORK.most} an hour from one network" in said
+    assert f"{hours * HOUR / YEAR:,.0f} years for a million networks together" in said
+    assert "1,000 matches" in said
 
 
 def test_what_is_long_is_as_long_as_it_is_said() -> None:
-    assert f"{TOKENS[0].most:,} an hour in all" in row("the host's link")
+    assert f"{A_NETWORK.most} an hour from one network" in row("the host's link")
+    for prefix, limit in WIDER.items():
+        assert f"{limit.most} from a /{prefix}" in PAGE
     assert f"{8 * codes.TOKEN_BYTES} bits" in row("the host's link")
     assert len(identity.new_secret()) * 6 >= 256
     assert f"at most {A_NETWORK.most} wrong guesses an hour" in PAGE
@@ -55,5 +58,5 @@ def test_what_is_long_is_as_long_as_it_is_said() -> None:
 def test_letters_that_are_taken_for_one_another_are_not_used() -> None:
     assert len(set(codes.LETTERS)) == len(codes.LETTERS)
     assert not set(codes.LETTERS) & set("01ILOU")
-    assert math.log2(len(codes.LETTERS) ** codes.SHORT) > 39
+    assert math.log2(len(codes.LETTERS) ** codes.SHORT) > 58
     assert codes.read_short(codes.shown_short(codes.new_short().lower())).isalnum()

@@ -33,6 +33,8 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
             "QUARTERMASTER_DATA": str(tmp_path),
             "DATABASE_URL": "postgres://club@db/matches",
             "QUARTERMASTER_PROXIES": "1",
+            "QUARTERMASTER_HOSTS": "Sheet.example.org, club.example",
+            "QUARTERMASTER_CONNECTIONS": "1000",
             "QUARTERMASTER_LOG": "json",
             "QUARTERMASTER_LOG_LEVEL": "debug",
             "QUARTERMASTER_BACKUPS": "3",
@@ -41,7 +43,17 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     )
 
     url = "postgresql://club@db/matches"
-    assert settings == Settings(tmp_path, url, 1, LogFormat.JSON, LogLevel.DEBUG, 3, 6)
+    assert settings == Settings(
+        tmp_path,
+        url,
+        1,
+        ("sheet.example.org", "club.example"),
+        1000,
+        LogFormat.JSON,
+        LogLevel.DEBUG,
+        3,
+        6,
+    )
     assert settings.database == url
 
 
@@ -51,6 +63,8 @@ def test_without_an_address_the_matches_are_in_a_file_of_the_folder(tmp_path: Pa
 
 WRONG: Final = {
     "QUARTERMASTER_PROXIES": "all",
+    "QUARTERMASTER_HOSTS": "https://sheet.example.org/",
+    "QUARTERMASTER_CONNECTIONS": "3",
     "QUARTERMASTER_LOG": "xml",
     "QUARTERMASTER_LOG_LEVEL": "loud",
     "QUARTERMASTER_BACKUPS": "-1",

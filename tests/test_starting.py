@@ -96,3 +96,11 @@ def test_an_address_that_this_machine_does_not_have_is_named(tmp_path: Path) -> 
 
     reason = "Cannot assign requested address"
     assert_it_says(end, f"Nobody can be served on 192.0.2.1, port 8000: {reason}.")
+
+
+@pytest.mark.parametrize("module", ["alembic", "cryptography", "weasyprint", "zeroconf"])
+def test_the_front_door_loads_no_library_that_is_seldom_used(module: str) -> None:
+    """Each costs a tenth of a second or more at every start."""
+    look = f"import app, sys; sys.exit({module!r} in sys.modules)"
+
+    assert ended(["-c", look]).returncode == 0

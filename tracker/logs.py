@@ -10,15 +10,17 @@ import msgspec
 
 from tracker.settings import LogFormat, LogLevel
 
+OURS: Final = "tracker"
 ABOUT: Final = "about"
 """The name under which a line's facts come, for machines: `extra={"about": {...}}`."""
 
 
 def configure(form: LogFormat, level: LogLevel, stream: TextIO | None = None) -> None:
-    """From now on, what anything here logs goes to standard error, in this form."""
+    """Send what is logged to standard error, in this form; of libraries only what is amiss."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Text() if form is LogFormat.TEXT else _Json())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger(OURS).setLevel(level.upper())
 
 
 class _Text(logging.Formatter):

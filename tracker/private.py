@@ -3,12 +3,15 @@
 Addresses and codes of matches are keys, and they stand in all of these.
 """
 
-import fcntl
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
+
+if sys.platform != "win32":
+    import fcntl
 
 OTHERS: Final = 0o077
 
@@ -48,11 +51,11 @@ def make_once(path: Path, is_good: Callable[[bytes], object], make: Callable[[],
     if path.exists() and is_good(found := path.read_bytes()):
         return found
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        _lock(file)
         found = file.read()
         if not is_good(found):
             found = make()
-            os.fchmod(file.fileno(), 0o600)
+            path.chmod(0o600)
             file.seek(0)
             file.truncate()
             file.write(found)
@@ -62,8 +65,16 @@ def make_once(path: Path, is_good: Callable[[bytes], object], make: Callable[[],
     return found
 
 
+def _lock(file: IO[bytes]) -> None:
+    """Wait until no other process has this file. Windows has no such lock, and one server."""
+    if sys.platform != "win32":
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last, as syncing a file does with what is in it."""
+    """Make the names in a folder last, as syncing a file does; Windows does it by itself."""
+    if sys.platform == "win32":
+        return
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -15,28 +15,36 @@ from typing import Final
 from msgspec import Struct
 
 from tracker import private
+from tracker.locations import data_folder
 
 ROOT: Final = Path(__file__).parent.parent
-DATA_FOLDER: Final = ROOT / "instance"
+DATA_FOLDER: Final = data_folder()
 
 DATA: Final = "QUARTERMASTER_DATA"
 DATABASE_URL: Final = "DATABASE_URL"
 PROXIES: Final = "QUARTERMASTER_PROXIES"
+HOSTS: Final = "QUARTERMASTER_HOSTS"
+CONNECTIONS: Final = "QUARTERMASTER_CONNECTIONS"
 LOG: Final = "QUARTERMASTER_LOG"
 LOG_LEVEL: Final = "QUARTERMASTER_LOG_LEVEL"
 BACKUPS: Final = "QUARTERMASTER_BACKUPS"
 BACKUP_HOURS: Final = "QUARTERMASTER_BACKUP_HOURS"
 
 MEANINGS: Final = {
-    DATA: "folder of the database, its backups and the secret; `instance/` beside the program",
+    DATA: "folder of the database, its backups and the secret; `instance/` in a checkout, the "
+    "user's folder for data where the wheel was installed",
     DATABASE_URL: "`postgresql://…` to keep the matches there instead of in a file of that folder",
     PROXIES: "how many reverse proxies stand in front and are believed, 0 to 9; 0",
+    HOSTS: "names that the server answers to, with commas between them; besides these always to "
+    "addresses, `localhost`, names in `.local` and the machine's own name",
+    CONNECTIONS: "how many connections one address may have open, 20 to 9999; 400",
     LOG: "`text` for people or `json` for machines; `text`",
     LOG_LEVEL: "`debug` (every request), `info` (writes and failures) or `warning`; `info`",
     BACKUPS: "how many timed backups of a SQLite database are kept, 0 for none; 7",
     BACKUP_HOURS: "hours between them, 1 to 720; 24",
 }
 OURS: Final = "QUARTERMASTER_"
+HOST_NAME: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
 POSTGRES: Final = re.compile(
     r"postgres(ql)?://([^:/\s]*(:[^@\s]*)?@)?(\[[^/?\s]+\]|[^/:?\s]+)?(:\d{0,5})?([/?]\S*)?"
@@ -64,6 +72,8 @@ class Settings(Struct, frozen=True):
     data: Path = DATA_FOLDER
     database_url: str = ""
     proxies: int = 0
+    hosts: tuple[str, ...] = ()
+    connections: int = 400
     log: LogFormat = LogFormat.TEXT
     log_level: LogLevel = LogLevel.INFO
     backups: int = 7
@@ -86,6 +96,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         data=_folder(given.get(DATA, "")),
         database_url=_address(given.get(DATABASE_URL, "")),
         proxies=_number(given, PROXIES, 0, 9, 0),
+        hosts=_names(given.get(HOSTS, "")),
+        connections=_number(given, CONNECTIONS, 20, 9999, 400),
         log=LogFormat(_one_of(given, LOG, LogFormat, LogFormat.TEXT)),
         log_level=LogLevel(_one_of(given, LOG_LEVEL, LogLevel, LogLevel.INFO)),
         backups=_number(given, BACKUPS, 0, 1000, 7),
@@ -108,6 +120,17 @@ def _address(text: str) -> str:
             "a number if it has one."
         )
     return text.replace("postgres://", "postgresql://", 1)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise WrongSetting(
+                f"{HOSTS} is to be names with commas between them, without port or path, "
+                f"not {name!r}."
+            )
+    return names
 
 
 def _number(given: Mapping[str, str], name: str, least: int, most: int, default: int) -> int:

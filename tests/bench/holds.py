@@ -14,10 +14,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import insert, select
 
+from tests.bench.device import Device, at_most
 from tests.bench.figure import Aim, Figure
 from tests.bench.live import STREAMS, following
 from tests.bench.rules import endless_match
-from tests.bench.web import Device, at_most
 from tests.postgres import postgres_server
 from tests.processes import served
 from tracker.games.civil_war import title

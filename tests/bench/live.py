@@ -16,8 +16,8 @@ from multiprocessing.connection import Connection
 from statistics import median
 from typing import Final
 
+from tests.bench.device import DEVICES, Device, at_most, entry_times, field, served, write
 from tests.bench.figure import Aim, Figure
-from tests.bench.web import DEVICES, Device, at_most, entry_times, field, served, write
 
 FOLLOWERS: Final = 60
 STREAMS: Final = 200
@@ -123,7 +123,7 @@ class Follower:
         return int(shown[1]) if shown else -1
 
     def _request(self, path: str, headers: str) -> bytes:
-        always = f"Host: table\r\nAccept-Encoding: gzip\r\nCookie: {self._cookie}\r\n"
+        always = f"Host: localhost\r\nAccept-Encoding: gzip\r\nCookie: {self._cookie}\r\n"
         return f"GET {self._match}{path} HTTP/1.1\r\n{always}{headers}\r\n".encode()
 
 

@@ -17,28 +17,29 @@ from typing import Final
 
 from pypdf import PdfReader
 
-from tests.bench import web
+from tests.bench import device as browser
 from tests.bench.figure import Aim, Figure
-from tests.printing.arrange import SIX, TWO, match
+from tests.printing.arrange import SIX, TWO, Sheet, match, order
+from tracker.printing import sheets
+from tracker.printing.order import Order
 from tracker.printing.pdf import Paper, pdf
-from tracker.printing.sheets import Order, Sheet
 
 ROWS_A_PAGE: Final = 60
 ENTRIES: Final = 60
 COLD: Final = (
-    "from tests.printing.arrange import SIX, match;"
+    "from tests.printing.arrange import SIX, Sheet, match, order;"
     "from tracker.printing.pdf import Paper;"
-    "from tracker.printing.sheets import Order, Sheet;"
-    "Order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX))()"
+    "from tracker.printing.sheets import printed;"
+    "printed(order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX)))"
 )
 
 
 def measure(rounds: int = 5) -> Iterator[Figure]:
     printed = match(SIX if rounds > 1 else TWO)
-    orders = {sheet: Order(sheet, "en", Paper.A4, printed) for sheet in Sheet}
-    for sheet, order in orders.items() if rounds > 1 else ():
+    orders = {sheet: order(sheet, "en", Paper.A4, printed) for sheet in Sheet}
+    for sheet, wanted in orders.items() if rounds > 1 else ():
         yield Figure(f"ms for the {sheet} sheet, cold", cold(sheet) * 1000, unit="ms")
-        spent = median(seconds(order)[0] for _ in range(min(rounds, 3)))
+        spent = median(seconds(wanted)[0] for _ in range(min(rounds, 3)))
         yield Figure(f"ms for the {sheet} sheet, warm", spent * 1000, unit="ms")
     yield from measure_against_bare_table(orders[Sheet.REPORT], rounds)
     yield from measure_entries_beside(rounds)
@@ -46,7 +47,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
 
 def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
     """The two take turns, so that a slow moment of the machine is one for both."""
-    pages = len(PdfReader(io.BytesIO(report())).pages)
+    pages = len(PdfReader(io.BytesIO(sheets.printed(report))).pages)
     table = bare_table(pages)
     pdf(table, Paper.A4)
     times = []
@@ -65,13 +66,13 @@ def measure_entries_beside(rounds: int) -> Iterator[Figure]:
     """Entries over real HTTP, while nothing is printed and while the press never rests."""
     quiet: list[float] = []
     busy: list[float] = []
-    with web.served() as port:
+    with browser.served() as port:
         number = ENTRIES if rounds > 1 else 10
         for _ in range(rounds):
-            quiet += web.entry_times(web.Device(port), number)
+            quiet += browser.entry_times(browser.Device(port), number)
             with printing_all_the_time(port):
-                busy += web.entry_times(web.Device(port), number)
-    alone, beside = (web.at_most(times, 0.99) * 1000 for times in (quiet, busy))
+                busy += browser.entry_times(browser.Device(port), number)
+    alone, beside = (browser.at_most(times, 0.99) * 1000 for times in (quiet, busy))
     yield Figure("ms for an entry, 99 of 100, no printing", alone)
     yield Figure("ms for an entry, 99 of 100, while printing", beside)
     yield Figure("time of such an entry for one without", beside / alone, Aim(2))
@@ -80,14 +81,14 @@ def measure_entries_beside(rounds: int) -> Iterator[Figure]:
 @contextmanager
 def printing_all_the_time(port: int) -> Iterator[None]:
     """Somebody who asks for a report after every entry, so that each has to be made."""
-    device, is_over, has_begun = web.Device(port), Event(), Event()
+    device, is_over, has_begun = browser.Device(port), Event(), Event()
     match = device.make_demo()
     _, page = device.ask("GET", match)
-    token = web.field(page, "csrf_token")
+    token = browser.field(page, "csrf_token")
 
     def go_on() -> None:
         for number in count():
-            web.write(device, match, token, f"paper-{number}")
+            browser.write(device, match, token, f"paper-{number}")
             has_begun.set()
             device.ask("GET", f"{match}/paper/report.pdf")
             if is_over.is_set():
@@ -106,7 +107,7 @@ def printing_all_the_time(port: int) -> Iterator[None]:
 
 def seconds(order: Order) -> tuple[float, bytes]:
     start = time.process_time()
-    made = order()
+    made = sheets.printed(order)
     return time.process_time() - start, made
 
 

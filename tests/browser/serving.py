@@ -3,6 +3,8 @@
 import os
 import shutil
 import socket
+import stat
+import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,10 +15,10 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import Browser, sync_playwright
 
-from app import serving
 from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games.titles import TITLES
+from tracker.program import serving
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.matches import Matches
@@ -39,6 +41,9 @@ FLAGS: Final = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )
+
+SANDBOX: Final = Path("/usr/lib/chromium/chrome-sandbox")
+NEW_NAMESPACE: Final = ("unshare", "--map-root-user", "--net", "true")
 
 
 @dataclass(frozen=True)
@@ -136,13 +141,28 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
     finally:
         server.should_exit = True
         thread.join()
+        app.extensions["press"].close()
+        app.extensions["database"].close()
 
 
 def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
     """How Chromium is started."""
     found = shutil.which("chromium")
     assert found, "chromium is not installed: apt-get install chromium"
-    return {"executable_path": found, "args": flags, "chromium_sandbox": os.geteuid() != 0}
+    return {"executable_path": found, "args": flags, "chromium_sandbox": has_sandbox()}
+
+
+def has_sandbox() -> bool:
+    """Return whether Chromium's sandbox works here.
+
+    It is not for root. It needs namespaces, which a chroot or container has not, or the helper of
+    the package chromium-sandbox. Only our own pages are opened, so that it may be missing.
+    """
+    if os.geteuid() == 0:
+        return False
+    if SANDBOX.exists() and SANDBOX.stat().st_mode & stat.S_ISUID:
+        return True
+    return subprocess.run(NEW_NAMESPACE, capture_output=True, check=False).returncode == 0
 
 
 @contextmanager

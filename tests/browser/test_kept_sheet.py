@@ -129,7 +129,7 @@ def test_the_last_sheet_is_shown_while_the_server_is_away_and_only_then(
         device.new_page().goto(f"{away.address}/new")
 
     away.start()
-    expect(page.locator("#as-of")).to_be_hidden()
+    expect(page.locator("#as-of")).to_be_hidden(timeout=20_000)
     assert gold_of_anna(page) == str(before + 7)
 
 

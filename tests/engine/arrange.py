@@ -90,7 +90,7 @@ EVERYTHING: dict[str, Any] = {
         {"do": "hand_turn", "to": 2},
         {"do": "hand_over", "seat": 2, "to": 1, "bonus": "wagon"},
         {"do": "end_month"},
-        {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"medicine": 1}},
+        {"do": "trade", "seat": 0, "with": 1, "give": {"food": 2}, "get": {"medicine": 1}},
         {"do": "hq_trade", "seat": 0, "give": "weapons", "get": "water", "times": 2},
         {"do": "upkeep", "casualties": {"2": {"cherokee": 1}}},
         {"do": "buy_off", "seat": 0, "target": 1, "pay": {"wood": 1}},

@@ -453,6 +453,65 @@ def test_a_wrong_value_in_a_deck_is_named_by_its_place(place: Place, wrong: obje
     assert problem(text(document)).where == f"setup.deck.tiles[7].{where(place)}"
 
 
+@pytest.mark.parametrize("middle", [[], 7, "fire", True])
+def test_a_middle_that_is_no_object_is_told_in_our_words(middle: object) -> None:
+    invalid = problem(text(with_deck(put(deck(12), ("tiles", 7, "middle"), middle))))
+
+    assert invalid.where == "setup.deck.tiles[7].middle"
+    assert invalid.message == "must be an object in braces, or null"
+
+
+def below(number: int = 12) -> dict[str, Any]:
+    """A deck that has its amounts on the bottom side."""
+    changed = {**deck(number), "amounts": "bottom"}
+    for tile in changed["tiles"]:
+        tile["bottom"] = {"resource": "gold", "amount": 3, "crossed": True}
+        tile["top"] = {"resource": "food"}
+    return changed
+
+
+def test_a_deck_may_have_its_amounts_on_the_bottom_side() -> None:
+    assert position(with_deck(below()))
+    assert position(with_deck({**deck(12), "amounts": "top"}))
+
+
+def test_crossed_may_be_left_out_on_either_side() -> None:
+    upper, lower = deck(12), below()
+    del upper["tiles"][7]["top"]["crossed"]
+    del lower["tiles"][7]["bottom"]["crossed"]
+
+    assert position(with_deck(upper))
+    assert position(with_deck(lower))
+
+
+WRONG_AMOUNTS: tuple[tuple[Place, object, str], ...] = (
+    (("amounts",), "left", "amounts"),
+    (("amounts",), None, "amounts"),
+    (("amounts",), "top", "tiles[0].bottom.amount"),
+    (("tiles", 7, "top"), {"resource": "food", "amount": 4}, "tiles[7].top.amount"),
+    (("tiles", 7, "top"), {"resource": "food", "crossed": False}, "tiles[7].top.crossed"),
+    (("tiles", 7, "bottom"), {"resource": "gold"}, "tiles[7].bottom.amount"),
+    (("tiles", 7, "bottom", "amount"), 0, "tiles[7].bottom.amount"),
+    (("tiles", 7, "bottom", "crossed"), None, "tiles[7].bottom.crossed"),
+)
+
+
+@pytest.mark.parametrize(("place", "wrong", "named"), WRONG_AMOUNTS)
+def test_amounts_stand_on_the_side_that_the_deck_names(
+    place: Place, wrong: object, named: str
+) -> None:
+    document = with_deck(put(below(), place, wrong))
+
+    assert problem(text(document)).where == f"setup.deck.{named}"
+
+
+@pytest.mark.parametrize("side", ["amount", "crossed"])
+def test_the_bottom_side_has_neither_amount_nor_cross_by_default(side: str) -> None:
+    document = with_deck(put(deck(12), ("tiles", 7, "bottom", side), side == "crossed" or 3))
+
+    assert problem(text(document)).where == f"setup.deck.tiles[7].bottom.{side}"
+
+
 @pytest.mark.parametrize("bonus", ["fire_brigade", "fort", "gold_reserve", "canoe"])
 def test_a_tile_gives_a_wagon_or_dynamite_and_no_other_bonus(bonus: str) -> None:
     middle = {"do": "gain", "bonus": bonus}

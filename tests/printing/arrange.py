@@ -2,6 +2,7 @@
 
 import io
 import json
+from enum import StrEnum
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +14,13 @@ from tests.recorded import FILES
 from tracker.engine import match_file
 from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
-from tracker.printing.civil_war.match import Match, played
-from tracker.printing.drawer import Drawer
+from tracker.printing import sheets
+from tracker.printing.civil_war.sheets import options
+from tracker.printing.match import Match, played
+from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet, key
+from tracker.printing.pdf_cache import Drawer
+from tracker.printing.sheets import key
 
 FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
@@ -25,8 +29,27 @@ NINE: Final = "nine-seats-five-months"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
 shared: list[Drawer] = []
+read_back: "dict[str, Pdf]" = {}
 """Where the tests of this run keep what they print."""
 SIZES: Final = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
+
+
+class Sheet(StrEnum):
+    """The sheets of the Civil War."""
+
+    BLANK = "blank"
+    RUNNING = "running"
+    SUMMARY = "summary"
+    REPORT = "report"
+    RULES = "rules"
+
+
+def order(
+    sheet: Sheet, language: str, paper: Paper, of: Match | None = None, **choices: int
+) -> Order:
+    """An order for a sheet, with choices such as `players=9` or `month=2`."""
+    asked = {name: str(int(number)) for name, number in choices.items()}
+    return Order(title.NAME, sheet.value, language, paper, of, options(asked, of))
 
 
 @cache
@@ -41,8 +64,8 @@ def match(
     for seat, new in zip(document["setup"]["seats"], names, strict=False):
         seat["name"] = new
     _, read = match_file.read(json.dumps(document).encode(), TITLES)
-    entries = tuple(played(read.setup, read.entries[:upto]))
-    return Match(name, "2026-11-16T20:15:00+00:00", ADDRESS, read.setup, entries)
+    entries = tuple(played(TITLES[title.NAME], read.setup, read.entries[:upto]))
+    return Match(title.NAME, name, "2026-11-16T20:15:00+00:00", ADDRESS, read.setup, entries)
 
 
 def without_pango(folder: Path) -> Path:
@@ -76,25 +99,23 @@ def long_match(entries: int) -> Match:
         ],
     }
     _, read = match_file.read(json.dumps(document).encode(), TITLES)
-    noted = tuple(played(read.setup, read.entries))
-    return Match("A long evening", "2026-11-16T20:15:00+00:00", "", read.setup, noted)
+    noted = tuple(played(TITLES[title.NAME], read.setup, read.entries))
+    return Match(title.NAME, "A long evening", "2026-11-16T20:15:00+00:00", "", read.setup, noted)
 
 
 def printed(
     sheet: Sheet, of: Match | None, language: str = "en", paper: Paper = Paper.A4, **choices: Any
 ) -> "Pdf":
-    return _printed(Order(sheet, language, paper, of, **choices))
-
-
-@cache
-def _printed(order: Order) -> "Pdf":
     """Each sheet is made once for all the tests that read it, whichever worker runs them."""
-    drawer = shared[-1]
-    data = drawer.find(key(order))
-    if data is None:
-        data = order()
-        drawer.keep(key(order), data)
-    return Pdf(data)
+    wanted = order(sheet, language, paper, of, **choices)
+    if key(wanted) not in read_back:
+        drawer = shared[-1]
+        data = drawer.find(key(wanted))
+        if data is None:
+            data = sheets.printed(wanted)
+            drawer.keep(key(wanted), data)
+        read_back[key(wanted)] = Pdf(data)
+    return read_back[key(wanted)]
 
 
 def standing(of: Match) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.printing import arrange
-from tracker.printing.drawer import Drawer
+from tracker.printing.pdf_cache import Drawer
 
 
 @pytest.fixture(scope="session", autouse=True)

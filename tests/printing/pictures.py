@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from tests.printing.arrange import SIX, match
+from tests.printing.arrange import SIX, Sheet, match, order
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet
+from tracker.printing.sheets import printed as made_pdf
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = {
@@ -26,7 +26,7 @@ PAGES: Final = {
 def main() -> None:
     DOCS.mkdir(exist_ok=True)
     for sheet, (upto, page) in PAGES.items():
-        made = Order(sheet, "en", Paper.A4, match(SIX, upto), players=1)()
+        made = made_pdf(order(sheet, "en", Paper.A4, match(SIX, upto), players=1))
         with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
             file.write(made)
             file.flush()

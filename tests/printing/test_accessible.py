@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from tests.printing.arrange import SIX, TWO, Pdf, match, printed
+from tests.printing.arrange import SIX, TWO, Pdf, Sheet, match, printed
 from tests.printing.drawn import drawn
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Sheet
 
 HEADING = re.compile(r"/H([1-6])")
 INSIDE = {

@@ -7,11 +7,22 @@ from typing import Any, Final
 import pytest
 import segno
 
-from tests.printing.arrange import ADDRESS, NINE, SIX, TWO, Pdf, long_match, match, printed
+from tests.printing.arrange import (
+    ADDRESS,
+    NINE,
+    SIX,
+    TWO,
+    Pdf,
+    Sheet,
+    long_match,
+    match,
+    order,
+    printed,
+)
 from tests.printing.drawn import Stroke, Text, drawn
 from tests.printing.test_reach import HOSTILE
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet, page
+from tracker.printing.sheets import page
 
 FOOT: Final = 40.0
 """What stands lower is the footer."""
@@ -68,10 +79,10 @@ def test_every_word_of_the_source_is_on_paper(
     paper: Paper,
     choices: dict[str, Any],
 ) -> None:
-    order = Order(sheet, language, paper, match(*of) if of else None, **choices)
-    source = Words(page(order)).words
+    wanted = order(sheet, language, paper, match(*of) if of else None, **choices)
+    source = Words(page(wanted)).words
 
-    made = squeezed(printed(sheet, order.match, language, paper, **choices))
+    made = squeezed(printed(sheet, wanted.match, language, paper, **choices))
 
     missing = [word for word in source if word.replace("-", "") not in made]
     assert missing == []

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.printing.arrange import TWO, Pdf, match
-from tracker.printing import fetching
-from tracker.printing.fetching import FONTS, PRINTOUTS, OutOfReach
+from tests.printing.arrange import TWO, Pdf, Sheet, match, order
+from tracker.locations import PRINTOUTS
+from tracker.printing import resources
 from tracker.printing.pdf import Paper, pdf
-from tracker.printing.sheets import Order, Sheet, page
+from tracker.printing.resources import FONTS, OutOfReach
+from tracker.printing.sheets import page
+from tracker.printing.sheets import printed as made_pdf
 
 HOSTILE = (
     "<img src=file:///etc/passwd>",
@@ -34,7 +36,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("sheet", [Sheet.RUNNING, Sheet.SUMMARY, Sheet.REPORT])
 def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
-    source = page(Order(sheet, "en", Paper.A4, match(TWO, 20, (name[:40], "Boris"), name)))
+    source = page(order(sheet, "en", Paper.A4, match(TWO, 20, (name[:40], "Boris"), name)))
 
     assert "<img" not in source
     assert "<link" not in source
@@ -44,7 +46,7 @@ def test_a_name_is_text_on_every_sheet(sheet: Sheet, name: str) -> None:
 
 def test_hostile_names_keep_the_layout_of_the_running_sheet() -> None:
     of = match(TWO, 40, (HOSTILE[4], HOSTILE[6]), HOSTILE[0])
-    made = Pdf(Order(Sheet.RUNNING, "en", Paper.A4, of)())
+    made = Pdf(made_pdf(order(Sheet.RUNNING, "en", Paper.A4, of)))
 
     assert made.pages == 3
     assert made.links == []
@@ -52,7 +54,7 @@ def test_hostile_names_keep_the_layout_of_the_running_sheet() -> None:
 
 def test_a_very_wide_name_breaks_instead_of_running_off_the_page() -> None:
     of = match(TWO, 40, ("Ж" * 40, "W" * 40), "Ш" * 80)
-    made = Pdf(Order(Sheet.SUMMARY, "en", Paper.A4, of)())
+    made = Pdf(made_pdf(order(Sheet.SUMMARY, "en", Paper.A4, of)))
 
     assert made.pages == 1
     assert made.says("Ж" * 40)
@@ -75,7 +77,7 @@ def test_a_very_wide_name_breaks_instead_of_running_off_the_page() -> None:
 )
 def test_nothing_outside_is_reached(url: str) -> None:
     with pytest.raises(OutOfReach):
-        fetching.read(url)
+        resources.read(url)
 
 
 def test_a_link_that_leads_out_of_the_folder_is_followed_no_further(
@@ -85,15 +87,15 @@ def test_a_link_that_leads_out_of_the_folder_is_followed_no_further(
     folder.mkdir()
     (tmp_path / "secret").write_text("secret")
     (folder / "link").symlink_to(tmp_path / "secret")
-    monkeypatch.setattr(fetching, "PRINTOUTS", folder)
+    monkeypatch.setattr(resources, "PRINTOUTS", folder)
 
     with pytest.raises(OutOfReach):
-        fetching.read((folder / "link").as_uri())
+        resources.read((folder / "link").as_uri())
 
 
 def test_sources_and_fonts_are_reached() -> None:
-    assert fetching.read((PRINTOUTS / "print.css").as_uri())
-    assert fetching.read((FONTS[0] / "SourceSansPro-Regular.ttf").as_uri())
+    assert resources.read((PRINTOUTS / "print.css").as_uri())
+    assert resources.read((FONTS[0] / "SourceSansPro-Regular.ttf").as_uri())
 
 
 def test_a_source_that_asks_for_a_file_elsewhere_gets_nothing(tmp_path: Path) -> None:

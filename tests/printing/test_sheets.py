@@ -13,19 +13,22 @@ from tests.printing.arrange import (
     SIX,
     SIZES,
     TWO,
+    Sheet,
     long_match,
     match,
+    order,
     printed,
     standing,
 )
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES
+from tracker.printing import sheets
 from tracker.printing.charts import lines
 from tracker.printing.civil_war import causes, report
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.civil_war.words import Words
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import Order, Sheet, file_name, page
+from tracker.printing.sheets import file_name, page
 from tracker.translations.figures import plain
 
 SHEETS = [(Sheet.RUNNING, "en"), (Sheet.SUMMARY, "ru"), (Sheet.REPORT, "en"), (Sheet.RULES, "pl")]
@@ -96,7 +99,7 @@ def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
     language: str, paper: Paper
 ) -> None:
     choices: dict[str, Any] = {"players": 9, "months": 6, "for_table": True}
-    source = page(Order(Sheet.BLANK, language, paper, **choices))
+    source = page(order(Sheet.BLANK, language, paper, **choices))
     made, words = printed(Sheet.BLANK, None, language, paper, **choices), Words(language)
 
     for column in (*RESOURCES, *KINDS):
@@ -122,11 +125,11 @@ def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int | No
 
 def test_a_players_page_goes_on_from_the_numbers_of_now_and_calls_them_so() -> None:
     of = match(SIX, 150)
-    began = standing(match(SIX, of.steps_of(of.month)[0].noted.n))
+    began = standing(match(SIX, of.steps_of(of.round)[0].written.n))
     going_on = [seat for seat in standing(of) if not seat["out"]]
     assert began != standing(of)
 
-    source = page(Order(Sheet.RUNNING, "en", Paper.A4, of))
+    source = page(order(Sheet.RUNNING, "en", Paper.A4, of))
 
     rows = re.findall(r'<tr class="start"><th scope="row">now</th>(.*?)</tr>', source)
     assert len(rows) == len(going_on)
@@ -135,7 +138,7 @@ def test_a_players_page_goes_on_from_the_numbers_of_now_and_calls_them_so() -> N
         numbers = [*seat["resources"].values(), *people]
         wanted = [*(str(number) for number in numbers), plain(seat["points"])]
         assert re.findall(r">([^<>]+)<", row) == wanted
-    assert source.count("at the start") == len(going_on) * (of.setup.months - of.month)
+    assert source.count("at the start") == len(going_on) * (of.setup.months - of.round)
 
 
 def test_the_running_sheet_leads_back_to_the_match() -> None:
@@ -150,7 +153,7 @@ def test_the_running_sheet_leads_back_to_the_match() -> None:
 def test_an_address_that_no_phone_finds_is_printed_without_a_code_to_scan() -> None:
     of = match(SIX, 150)
     found, alone = (
-        page(Order(Sheet.RUNNING, "en", Paper.A4, one))
+        page(order(Sheet.RUNNING, "en", Paper.A4, one))
         for one in (of, msgspec.structs.replace(of, is_found_by_phones=False))
     )
 
@@ -175,7 +178,7 @@ def test_the_summary_is_one_page_for_the_table(file: str, month: int) -> None:
 def test_the_summary_adds_up_to_the_position() -> None:
     of = match(SIX)
     total = [0] * 6
-    for month in range(1, of.month + 1):
+    for month in range(1, of.round + 1):
         for row in summary(Words("en"), of, month)["by_seat"]:
             for at, (came, went) in enumerate(row["cells"]):
                 total[at] += came + went
@@ -188,7 +191,7 @@ def test_the_summary_adds_up_to_the_position() -> None:
 def test_the_causes_of_a_month_are_all_that_came_and_went() -> None:
     for file in (SIX, NINE, BATTLES):
         of = match(file)
-        for month in range(1, of.month + 1):
+        for month in range(1, of.round + 1):
             told = summary(Words("en"), of, month)
             by_seat = [sum(sum(c) for c in row["cells"]) for row in told["by_seat"]]
             by_cause = [sum(sum(c) for c in row["cells"]) for row in told["by_cause"]]
@@ -255,6 +258,14 @@ def test_battles_have_their_price() -> None:
     assert any("weapons" in one["price"] for one in told)
 
 
+def test_the_report_names_the_side_that_has_won_and_its_fallen() -> None:
+    """CW-12.2."""
+    won = report.report(Words("en"), match("four-seats-won-for-the-fallen"))["won"]
+
+    assert won.startswith("Victory for the South: Ирина.")
+    assert won.endswith("Fallen for the South: Clara.")
+
+
 @pytest.mark.parametrize("file", [TWO, SIX, NINE, BATTLES, "four-seats-full-domination"])
 def test_where_points_came_from_adds_up_to_the_points(file: str) -> None:
     of = match(file)
@@ -283,8 +294,8 @@ def test_a_match_of_a_thousand_entries_prints_whole() -> None:
 
 
 def test_the_card_has_the_house_rules_worked_in() -> None:
-    plain_rules = page(Order(Sheet.RULES, "en", Paper.A4, match(SIX)))
-    house = page(Order(Sheet.RULES, "en", Paper.A4, match(BATTLES)))
+    plain_rules = page(order(Sheet.RULES, "en", Paper.A4, match(SIX)))
+    house = page(order(Sheet.RULES, "en", Paper.A4, match(BATTLES)))
 
     assert 'class="house"' not in plain_rules
     assert 'class="house"' in house
@@ -293,14 +304,14 @@ def test_the_card_has_the_house_rules_worked_in() -> None:
 
 def test_file_names_sort_by_day_match_and_sheet() -> None:
     of = match(SIX, name="Žółć / in <b>May</b>")
-    names = [file_name(Order(sheet, "en", Paper.A4, of)) for sheet in Sheet]
+    names = [file_name(order(sheet, "en", Paper.A4, of)) for sheet in Sheet]
 
     assert names == sorted(names)
     assert names[2] == "2026-11-16-zołc-in-b-may-b-3-summary-month-6.pdf"
-    assert file_name(Order(Sheet.BLANK, "en", Paper.A4)) == "1-blank.pdf"
+    assert file_name(order(Sheet.BLANK, "en", Paper.A4)) == "1-blank.pdf"
 
 
 def test_the_same_match_gives_the_same_file() -> None:
-    order = Order(Sheet.SUMMARY, "en", Paper.A4, match(TWO), month=1)
+    wanted = order(Sheet.SUMMARY, "en", Paper.A4, match(TWO), month=1)
 
-    assert order() == order()
+    assert sheets.printed(wanted) == sheets.printed(wanted)

@@ -1,6 +1,13 @@
-"""Whole matches as they were played, one file each. A file that is put here becomes a test."""
+"""Whole matches as they were played, one file each. A file that is put here becomes a test.
+
+Those of the Civil War are right here; every other title has a folder.
+"""
 
 from pathlib import Path
 from typing import Final
 
-FILES: Final = sorted(Path(__file__).parent.glob("*.json"))
+EVERY: Final = sorted(Path(__file__).parent.glob("*/*.json"))
+"""The files of all titles, in a folder for each."""
+FILES: Final = [file for file in EVERY if file.parent.name == "civil-war"]
+"""Those of the Civil War."""
+GRIZZLED_FILES: Final = [file for file in EVERY if file.parent.name == "grizzled"]

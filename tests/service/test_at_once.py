@@ -17,13 +17,13 @@ from tests.queueing import A_DECK, A_MATCH, NEW_DECKS, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
 from tests.service.test_decks import tile
 from tracker.games.civil_war import title
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.service.decks import Decks
 from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables, WrongCode
-from tracker.store import heads
+from tracker.store import match_rows
 from tracker.store.database import Database
 from tracker.store.models import Guess
 
@@ -163,7 +163,7 @@ def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_ma
     club.join("phone", club.code)
     later = Tables(club.databases[1], clock=lambda: 4_000_000_000.0)
     with club.databases[0].writing() as session:
-        heads.head_to_write(session, club.id)
+        match_rows.head_to_write(session, club.id)
 
         later.visit(club.id, "phone", "Phone", is_known=True)
 
@@ -224,7 +224,7 @@ def test_the_hosts_link_works_while_others_write(club: Club) -> None:
 
     assert club.rights("phone") == {"tablet": "scorer", "phone": "host"}
     assert club.matches.version(club.id) == 3
-    assert checking.check_match(club.databases[0], club.id) is None
+    assert match_checks.check_match(club.databases[0], club.id) is None
 
 
 def test_the_hosts_link_and_a_code_can_come_from_one_network(club: Club) -> None:
@@ -282,7 +282,7 @@ def test_eight_threads_that_do_everything_at_once_get_in_nobodys_way(club: Club)
             for one in begun:
                 one.result()
 
-    assert checking.check_match(club.databases[0], club.id) is None
+    assert match_checks.check_match(club.databases[0], club.id) is None
 
 
 def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.decks import Decks, NoSuchDeck
+from tracker.service.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
@@ -152,3 +152,55 @@ def test_a_name_is_kept_as_far_as_it_can_be_read(where: Path | str) -> None:
         with pytest.raises(NoSuchDeck):
             decks.deck(address)
     database.close()
+
+
+def below(number: str = "1") -> dict[str, Any]:
+    """A tile of a deck that has its amounts on the bottom side."""
+    return tile(number, top={"resource": "food"}, bottom={"resource": "gold", "amount": 4})
+
+
+def test_a_deck_may_have_its_amounts_on_the_bottom_side(decks: Decks) -> None:
+    tiles = [below(str(number)) for number in range(12)]
+    made = decks.make("Ours", tiles, "tablet", amounts="bottom")
+
+    assert decks.deck(made).problems == ()
+    with pytest.raises(Invalid) as wrong:
+        decks.put_tile(made, 12, tile("12"), "tablet")
+    assert wrong.value.where == "top.amount"
+    decks.put_tile(made, 12, below("12"), "tablet")
+    whole = decks.whole(made)
+    assert isinstance(whole, format_of.Deck)
+    assert (whole.amounts, len(whole.tiles)) == ("bottom", 13)
+    decks.remove_tile(made, 0, 13, "tablet")
+    assert decks.deck(made).amounts == "bottom"
+
+
+def test_where_the_amounts_are_goes_into_the_file_and_comes_back(decks: Decks) -> None:
+    made = decks.make("Ours", [below()], "tablet", amounts="bottom")
+    data = json.dumps(decks.deck(made).document).encode()
+
+    again = decks.bring_in(data, "tablet")
+
+    assert decks.deck(again).document == decks.deck(made).document
+    assert "amounts" not in decks.deck(decks.make("Ours", [tile()], "tablet")).document
+
+
+def test_tiles_that_have_their_amounts_on_the_other_side_are_told(decks: Decks) -> None:
+    made = decks.make("Ours", [tile()], "tablet", amounts="bottom")
+
+    found = {problem.where for problem in decks.deck(made).problems}
+
+    assert found == {"tiles", "top.amount"}
+
+
+def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
+    for number in range(MOST_OF_ONE):
+        decks.make(f"Deck {number}", [], "greedy")
+
+    with pytest.raises(Invalid, match="this device has"):
+        decks.make("One more", [], "greedy")
+    decks.make("Ours", [], "tablet")
+    decks.remove(decks.make("Theirs", [], "another"), "another")
+
+    assert MOST_OF_ONE < MOST_DECKS
+    assert len(decks.all()) == 1 + MOST_OF_ONE + 1

@@ -23,9 +23,9 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
-from tracker.service.acts import MovedOn, NoSuchMatch, UsedAlready
-from tracker.service.keeping import read_entry
 from tracker.service.matches import Matches
+from tracker.service.serialization import read_entry
+from tracker.service.writing import MovedOn, NoSuchMatch, UsedAlready
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State
@@ -50,6 +50,12 @@ class Book:
         self.id = self.matches.make(title.NAME, made or setup(), "Friday", "tablet")
         if entries:
             self.write(*entries)
+
+    def begin_dealt(self, made: Setup, *entries: AnyEntry) -> None:
+        """A match whose tiles the program has dealt."""
+        self.begin(made)
+        for one in entries:
+            self.matches.deal(self.id, one, self.next_id(), "tablet")
 
     def next_id(self) -> str:
         self._writes += 1
@@ -654,7 +660,7 @@ def test_a_clock_that_is_put_back_turns_no_time_back_within_a_match(friday: Book
 
 def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
     made, entries = read("six-seats-dealt-tiles")
-    book.begin(made, *entries)
+    book.begin_dealt(made, *entries)
     positions = [title.start(made).position]
     for one in entries:
         positions.append(title.decide(positions[-1], one).position)
@@ -820,7 +826,7 @@ def replayed(data: bytes) -> dict[str, Any]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_export_of_a_recorded_match_plays_to_the_same_position(book: Book, file: Path) -> None:
     made, entries = read(file.stem)
-    book.begin(made, *entries)
+    book.begin_dealt(made, *entries)
 
     data = exported(book)
 
@@ -877,7 +883,7 @@ def test_what_an_entry_says_about_itself_cannot_falsify_the_export(
 
 def test_a_running_match_is_exported_without_the_tiles_that_are_face_down(book: Book) -> None:
     made, entries = read("six-seats-dealt-tiles")
-    book.begin(made, entries[0])
+    book.begin_dealt(made, entries[0])
     assert json.loads(msgspec.json.encode(entries[0]))["tiles"][0]["tile"]
 
     laid = json.loads(exported(book))["entries"][0]["tiles"]

@@ -1,5 +1,6 @@
 """The table around a match: joining, guessing, the host's list, recovery, putting away."""
 
+import ipaddress
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,11 +11,13 @@ from sqlalchemy import func, select
 from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
 from tests.service.arrange import HERE, Gathering
 from tracker.engine.refusal import Invalid
+from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Forbidden, Right, Undo
-from tracker.service.acts import NoSuchMatch
-from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, TooManyGuesses, network_of
+from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, WIDER, TooManyGuesses
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
+from tracker.service.writing import NoSuchMatch
+from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.models import Device, Guess
 
@@ -152,6 +155,62 @@ def test_a_locked_code_locks_nobody_out_who_is_in(friday: Gathering) -> None:
     join(friday, "late")
 
     assert friday.right_of("late") == ("scorer", None)
+
+
+def test_a_clock_that_is_put_back_opens_no_fresh_window(friday: Gathering) -> None:
+    for _ in range(A_NETWORK.most):
+        guess(friday)
+
+    for _ in range(3):
+        friday.clock.now -= 5 * HOUR
+        with pytest.raises(TooManyGuesses):
+            join(friday, "phone")
+    friday.clock.now += HOUR
+    friday.clock.now -= 2 * HOUR
+    with pytest.raises(TooManyGuesses):
+        join(friday, "phone")
+
+
+def test_guesses_before_the_clock_was_put_back_count_until_the_hour_after_it_is_over(
+    friday: Gathering,
+) -> None:
+    for _ in range(A_NETWORK.most - 1):
+        guess(friday)
+    friday.clock.now -= 365 * 24 * HOUR
+    guess(friday)
+
+    with pytest.raises(TooManyGuesses):
+        join(friday, "phone")
+    friday.clock.now += HOUR
+    join(friday, "phone")
+
+
+@pytest.mark.parametrize("prefix", [56, 48])
+def test_guesses_from_many_networks_of_one_household_are_counted_together(
+    friday: Gathering, prefix: int
+) -> None:
+    start = int(ipaddress.ip_address("2001:db8:1::"))
+    for number in range(WIDER[prefix].most):
+        apart = number if prefix == 56 else number * 256
+        address = str(ipaddress.ip_address(start + (apart << 64)))
+        with pytest.raises(NoSuchMatch):
+            friday.tables.find("nowhere", network_of(address))
+
+    with pytest.raises(TooManyGuesses):
+        friday.tables.find("nowhere", network_of("2001:db8:1:ff::1"))
+    with pytest.raises(NoSuchMatch):
+        friday.tables.find("nowhere", network_of("2001:db8:2::1"))
+
+
+def test_strangers_cannot_lock_short_addresses_for_everybody(friday: Gathering) -> None:
+    short = friday.tables.table(friday.id, "phone").short
+    with friday.database.writing() as session:
+        since = int(friday.clock.now) // HOUR * HOUR
+        for number in range(3000):
+            devices.count_guess(session, f"from 198.51.{number // 256}.{number % 256}", since)
+        devices.count_guess(session, f"at short {HOUR}", since, by=3000)
+
+    assert friday.tables.find(short, HERE) == friday.id
 
 
 def test_right_guesses_are_not_counted_and_old_ones_are_forgotten(friday: Gathering) -> None:

@@ -23,7 +23,8 @@ class Table:
         self.matches = Matches(self.database)
         self.id = self.matches.make(title.NAME, setup(), "Friday", "tablet")
         self.writes = 0
-        self.write(entry("lay_tiles", tiles=TILES))
+        deal = entry("lay_tiles", tiles=TILES)
+        self.matches.deal(self.id, deal, self.next_id(), "tablet")
 
     def next_id(self) -> str:
         self.writes += 1

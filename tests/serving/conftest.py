@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tracker.live.hub import Hub
-from tracker.serving.server import Server
+from tracker.serving.hosts import Hosts
+from tracker.serving.limits import DEFAULT_LIMITS, Limits
+from tracker.serving.server import Server, listening
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 HOST: Final = "127.0.0.1"
-LARGEST: Final = 100_000
+LARGEST: Final = 1_000_000
+NAMES: Final = Hosts(["table", "bank.example"])
 
 
 @dataclass
@@ -53,19 +56,22 @@ def read_all(connection: socket.socket) -> bytes:
 
 @contextmanager
 def running(
-    app: "WSGIApplication", hub: Hub | None = None, certificate: Path | None = None
+    app: "WSGIApplication",
+    hub: Hub | None = None,
+    certificate: Path | None = None,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Iterator[Running]:
-    listening = socket.create_server((HOST, 0))
-    port = int(listening.getsockname()[1])
     hub = hub or Hub()
-    server = Server(app, hub, LARGEST, HOST, port, certificate)
-    thread = threading.Thread(target=server.run, args=([listening],))
-    thread.start()
-    try:
-        yield Running(port, hub, server, thread)
-    finally:
-        server.should_exit = True
-        thread.join()
+    with listening(HOST, 0, "--port", limits) as sockets:
+        port = int(sockets[0].getsockname()[1])
+        server = Server(app, hub, LARGEST, HOST, port, certificate, limits, NAMES)
+        thread = threading.Thread(target=server.run, args=(sockets,))
+        thread.start()
+        try:
+            yield Running(port, hub, server, thread)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 Serve = Callable[..., Running]
@@ -74,4 +80,6 @@ Serve = Callable[..., Running]
 @pytest.fixture
 def serve() -> Iterator[Serve]:
     with ExitStack() as stack:
-        yield lambda app, hub=None: stack.enter_context(running(app, hub))
+        yield lambda app, hub=None, limits=DEFAULT_LIMITS: stack.enter_context(
+            running(app, hub, limits=limits)
+        )

@@ -269,10 +269,24 @@ def test_a_host_that_cannot_be_one_is_refused(told: Running, host: bytes) -> Non
 @pytest.mark.parametrize(
     "host", [b"127.0.0.1:8000", b"[::1]:8000", b"[fe80::1]", b"my_table.local", b"table."]
 )
-def test_a_host_by_any_name_or_address_is_served(told: Running, host: bytes) -> None:
+def test_a_host_by_an_address_or_a_name_of_ours_is_served(told: Running, host: bytes) -> None:
     request_ = b"GET / HTTP/1.1\r\nConnection: close\r\nHost: " + host + b"\r\n\r\n"
 
     assert asked(told, request_)["HTTP_HOST"] == host.decode()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [b"rebound.example", b"rebound.example:8000", b"localhost.example", b"127.0.0.1.example"],
+)
+def test_a_host_by_another_name_is_told_which_setting_allows_it(told: Running, host: bytes) -> None:
+    request_ = b"GET / HTTP/1.1\r\nConnection: close\r\nHost: " + host + b"\r\n\r\n"
+
+    head, _, page = told.exchange(request_).partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 421 ")
+    assert b"content-type: text/plain" in head
+    assert b"\nQUARTERMASTER_HOSTS=" + host.partition(b":")[0] + b"\n" in page
 
 
 @pytest.mark.parametrize("in_one_piece", [True, False])

@@ -76,7 +76,7 @@ def test_what_is_brought_back_takes_the_place_of_all_that_is_there(
         session.get_one(Match, "one").version = 7
         session.add(a_match("two"))
 
-    copying.restore(database, tmp_path / "copy.sqlite")
+    copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite")
 
     assert version_in(database) == 0
     assert version_in(database, "two") is None
@@ -91,19 +91,19 @@ def test_what_is_no_copy_is_refused_and_changes_nothing(database: Database, tmp_
     for contents in (b"", b"not a database at all" * 300):
         wrong.write_bytes(contents)
         with pytest.raises(NotACopy):
-            copying.restore(database, wrong)
+            copying.restore(database, wrong, tmp_path / "old.sqlite")
     copying.back_up(database, wrong)
     wrong.write_bytes(wrong.read_bytes()[:8192] + b"\xff" * 8192)
     with pytest.raises(NotACopy):
-        copying.restore(database, wrong)
+        copying.restore(database, wrong, tmp_path / "old.sqlite")
     copying.back_up(database, wrong)
     with sqlite3.connect(wrong) as newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
     newer.close()
     with pytest.raises(NotACopy, match="newer release"):
-        copying.restore(database, wrong)
+        copying.restore(database, wrong, tmp_path / "old.sqlite")
     with pytest.raises(NotACopy, match="not there"):
-        copying.restore(database, tmp_path / "nowhere.sqlite")
+        copying.restore(database, tmp_path / "nowhere.sqlite", tmp_path / "old.sqlite")
 
     assert version_in(database) == 0
 

@@ -12,9 +12,9 @@ from tests.postgres import Postgres
 from tests.queueing import A_MATCH, at_once, wait_for
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
-from tracker.store import copying, heads
+from tracker.store import copying, match_rows
 from tracker.store.database import Database
-from tracker.store.failing import LOCKED, Unreachable
+from tracker.store.database_errors import LOCKED, Unreachable
 from tracker.store.postgres import MIGRATING
 
 FINDS = entry("find", seat=ANNA, resource="food", amount=3)
@@ -60,7 +60,7 @@ def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(addres
 
     def stop_while_another_writes() -> None:
         with stopping.writing() as session:
-            heads.head_to_write(session, match_id)
+            match_rows.head_to_write(session, match_id)
             matches.write(match_id, [FINDS], "tap", "tablet")
 
     with pytest.raises(Unreachable):
@@ -100,7 +100,7 @@ def test_a_backup_is_brought_back_between_writes_and_not_among_them(
         A_MATCH,
         [
             lambda: matches.write(match_id, [FINDS], "before", "tablet"),
-            lambda: copying.restore(database, tmp_path / "copy.sqlite"),
+            lambda: copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite"),
             lambda: matches.write(match_id, [FINDS], "after", "tablet"),
         ],
     )

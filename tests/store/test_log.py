@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.store.test_database import a_match
-from tracker.store import heads, log
+from tracker.store import log, match_rows
 from tracker.store.database import Database
-from tracker.store.heads import Head
 from tracker.store.log import Kind, State
+from tracker.store.match_rows import Head
 from tracker.store.models import Act, Record
 
 
@@ -28,7 +28,7 @@ def session(where: Path | str) -> Iterator[Session]:
 
 
 def the_match(session: Session, match_id: str = "one") -> Head:
-    match = heads.head_to_write(session, match_id)
+    match = match_rows.head_to_write(session, match_id)
     assert match is not None
     return match
 
@@ -57,8 +57,8 @@ def numbers(found: object) -> list[int]:
 
 
 def test_there_is_no_match_that_was_not_made(session: Session) -> None:
-    assert heads.head_of(session, "two") is None
-    assert heads.head_to_write(session, "two") is None
+    assert match_rows.head_of(session, "two") is None
+    assert match_rows.head_to_write(session, "two") is None
 
 
 def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
@@ -66,9 +66,9 @@ def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
     match.changed, match.version, match.written = "2", 7, 5
     match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
 
-    heads.keep(session, match)
+    match_rows.keep(session, match)
 
-    assert heads.head_of(session, "one") == match
+    assert match_rows.head_of(session, "one") == match
 
 
 def test_entries_are_read_in_the_order_of_play(session: Session) -> None:

@@ -14,7 +14,7 @@ from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.store.devices import Right
-from tracker.store.migrating import MIGRATIONS
+from tracker.store.migration import MIGRATIONS
 
 SECRET = "abcdefgh_-123456"
 NAMED = name_of("another-secret16")
@@ -72,7 +72,7 @@ def test_old_matches_come_through_with_their_makers_as_hosts(tmp_path: Path) -> 
     first, second = tables.table("first", name_of(SECRET)), tables.table("second", NAMED)
     assert [(one.id, one.right) for one in first.guests] == [(name_of(SECRET), Right.HOST)]
     assert len(first.code) == 6
-    assert len(first.short) == 8
+    assert len(first.short) == 12
     assert first.short != second.short
     finds = entry("find", seat=0, resource="wood", amount=2)
     assert matches.write("first", [finds], "new", name_of(SECRET)) == 2

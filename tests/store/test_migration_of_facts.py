@@ -19,12 +19,12 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
-from tracker.service import checking
-from tracker.service.keeping import pack_facts
+from tracker.service import match_checks
 from tracker.service.matches import Matches
+from tracker.service.serialization import pack_facts
 from tracker.store.database import Database
 from tracker.store.log import State
-from tracker.store.migrating import MIGRATIONS
+from tracker.store.migration import MIGRATIONS
 from tracker.store.models import Record
 
 THEN: Final = "2026-11-01T20:00:00.000+00:00"
@@ -155,8 +155,8 @@ def test_every_entry_has_the_facts_that_the_rules_give_it_now(old: Path | str) -
         assert facts_in(database, f"match{number}") == expected
         laid += sum(b"face down" in facts for facts in expected)
     assert laid > 100
-    assert list(checking.check_matches(database)) == []
-    assert list(checking.decided_otherwise(database)) == []
+    assert list(match_checks.check_matches(database)) == []
+    assert list(match_checks.decided_otherwise(database)) == []
     database.close()
 
 
@@ -172,7 +172,7 @@ def test_a_figure_that_lies_on_the_table_can_be_played_on_and_taken_back(old: Pa
     assert [placed.tile for placed in matches.sheet("match0").position.figure[:2]] == ["1", "2"]
     matches.undo("match0", version, "undo", "tablet", 1)
     assert not any(placed.face_up for placed in matches.sheet("match0").position.figure)
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     database.close()
 
 
@@ -198,7 +198,7 @@ def test_a_crossed_out_deal_leaves_the_deal_that_counts_alone(old: Path | str) -
 
     database = Database(old)
 
-    assert list(checking.check_matches(database)) == []
+    assert list(match_checks.check_matches(database)) == []
     assert json.loads(facts_in(database, "match0")[3])[0] == ["10", "", "0 0 face down", "CW-3.2"]
     database.close()
 

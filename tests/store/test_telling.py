@@ -14,7 +14,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.store.database import Database
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 from tracker.store.postgres import CHANNEL
 
 FINDS = entry("find", seat=ANNA, resource="food", amount=3)

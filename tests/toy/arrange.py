@@ -12,7 +12,7 @@ from tests.toy.entries import AnyEntry, Position, Setup
 from tracker.engine.title import AnyTitle
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
-from tracker.service import keeping
+from tracker.service import serialization
 
 TOY: Final[AnyTitle] = title
 ANNA, BORIS, CLARA = range(3)
@@ -51,7 +51,7 @@ def in_registries() -> Iterator[None]:
     titles: Any = TITLES
     cards: Any = CARDS
     titles[title.NAME], cards[title.NAME] = TOY, CARD
-    keeping.prepare(TOY)
+    serialization.prepare(TOY)
     yield
     del titles[title.NAME], cards[title.NAME]
 

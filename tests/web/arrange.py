@@ -81,10 +81,12 @@ class Page(HTMLParser):
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._select = ""
+        self._joins = False
         self.feed(self.html)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._joins = False
         attributes = {name: value or "" for name, value in attrs}
         element = Element(tag, attributes)
         if tag not in EMPTY:
@@ -119,6 +121,8 @@ class Page(HTMLParser):
                 form.hidden[name] = attributes.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
+        # A name is followed by what belongs to it: Anna's turn.
+        self._joins = tag == "bdi"
         while self._open and tag not in EMPTY:
             closed = self._open.pop()
             closed.text = " ".join(closed.text.split())
@@ -130,8 +134,10 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._is_in("template"):
             return
+        space = "" if self._joins else " "
+        self._joins = False
         for element in self._open:
-            element.text += data if element.tag in ("script", "style") else f" {data}"
+            element.text += data if element.tag in ("script", "style") else f"{space}{data}"
 
     def all(self, tag: str, class_: str = "") -> list[Element]:
         return [
@@ -264,6 +270,10 @@ class Device:
             fields["then_end_turn"] = "y"
         return self.follow(self.post(f"{match}/entries", **fields))
 
+    def deal(self, match: str, laid: Entry) -> None:
+        """Lay tiles face down as the program does when it deals: nobody can send them."""
+        deal(self.app, match, laid, self.name)
+
     def undo(self, match: str, **fields: str) -> Page:
         return self._act(match, "undo", **fields)
 
@@ -290,6 +300,12 @@ class Device:
 def matches(app: Flask) -> Matches:
     found: Matches = app.extensions["matches"]
     return found
+
+
+def deal(app: Flask, match: str, laid: Entry, by: str) -> None:
+    """Write this deal into the match at an address, as if chance had made it."""
+    entry = msgspec.convert(laid, title.ENTRY)
+    matches(app).deal(match.rpartition("/")[2], entry, f"deal-{Device.write_id()}", by)
 
 
 def decks(app: Flask) -> Decks:

@@ -1,6 +1,7 @@
 """An app over a folder of its own, and devices at its table."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from tests.games.civil_war.arrange import ROLES, setup
 from tests.web.arrange import Device, matches
-from tracker.printing.sheets import Order
+from tracker.printing.order import Order
 from tracker.web import create_app
 
 
@@ -65,8 +66,8 @@ class Tray:
         self.made: dict[object, bytes] = {}
         self.orders: list[Order] = []
 
-    def printed(self, key: object, order: Order) -> bytes:
-        self.orders.append(order)
+    def printed(self, key: object, job: "partial[bytes]", client: str = "") -> bytes:
+        self.orders.append(job.args[0])
         return self.made.setdefault(key, f"PDF {len(self.made)}".encode())
 
 

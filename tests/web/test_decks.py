@@ -15,7 +15,7 @@ SHIPPED = (DATA / "decks" / "standard.json").read_bytes()
 TILE = {
     "id": "1",
     "top": "food",
-    "top_amount": "4",
+    "amount": "4",
     "left": "cherokee",
     "left_count": "3",
     "right": "volunteer",
@@ -43,7 +43,7 @@ def make(device: Device, name: str = "Ours", copy_of: str = "") -> str:
 
 
 def tile_form(page: Page) -> Form:
-    return next(form for form in page.forms if "top_amount" in form.fields)
+    return next(form for form in page.forms if "amount" in form.fields)
 
 
 def bring_in(device: Device, data: bytes) -> Page:
@@ -113,7 +113,7 @@ def test_every_event_can_be_put_in_the_middle_and_is_there_again(
     [
         ({"right": ""}, "right"),
         ({"top": "pirates"}, "top"),
-        ({"top_amount": "0"}, "top.amount"),
+        ({"amount": "0"}, "top.amount"),
         ({"left_count": "many"}, "left.count"),
         ({"id": ""}, "id"),
         ({"middle": "fire"}, "middle.amount"),
@@ -130,6 +130,33 @@ def test_a_tile_that_is_not_whole_is_told_what_is_missing_and_keeps_what_was_typ
     assert says in page.alerts[0]
     assert tile_form(page).fields["bottom"] == "gold"
     assert decks(app).deck(address.removeprefix("/decks/")).tiles == ()
+
+
+def test_a_deck_asks_once_where_its_amounts_are_printed(app: Flask, device: Device) -> None:
+    """CW-4.3: what was said of the deck holds for all its tiles."""
+    (form,) = device.open("/decks").posting("/decks")
+    address = device.send(form, name="Printed below", amounts="bottom").path
+
+    device.send(tile_form(device.open(f"{address}/tiles/0")), **TILE, crossed="1")
+    page = device.open(address)
+    again = tile_form(device.open(f"{address}/tiles/0")).fields
+
+    deck = decks(app).deck(address.removeprefix("/decks/"))
+    assert deck.amounts == "bottom"
+    assert deck.tiles[0]["top"] == {"resource": "food"}
+    assert deck.tiles[0]["bottom"] == {"resource": "gold", "amount": 4, "crossed": True}
+    assert "on the upper tile's bottom side" in page.text
+    assert (again["amount"], again["crossed"]) == ("4", "1")
+    (drawn,) = page.all("svg", "tile")
+    assert "bottom 4 gold, crossed out" in drawn.attributes["aria-label"]
+
+
+def test_a_copy_has_its_amounts_where_its_deck_has_them(app: Flask, device: Device) -> None:
+    (form,) = device.open("/decks").posting("/decks")
+    below = device.send(form, name="Printed below", amounts="bottom").path
+    copied = make(device, "Another", copy_of=below.removeprefix("/decks/"))
+
+    assert decks(app).deck(copied.removeprefix("/decks/")).amounts == "bottom"
 
 
 def test_a_number_that_is_taken_is_refused(device: Device) -> None:

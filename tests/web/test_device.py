@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.web.arrange import Device
 from tracker.web import device as devices
-from tracker.web.shared import HEADER
+from tracker.web.page_cache import HEADER
 
 SAFE = "https://localhost"
 NAMES = ("device", "session")

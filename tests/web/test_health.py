@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.arrange import Device, find
 from tracker.settings import Settings
-from tracker.store import heads
+from tracker.store import match_rows
 from tracker.web import create_app
 
 NOBODY_LISTENS = "postgresql://nobody@127.0.0.1:1/nothing"
@@ -60,7 +60,7 @@ def test_a_match_in_quarantine_says_so_and_takes_nothing(device: Device, match: 
     database = device.app.extensions["database"]
     device.write(match, find(0))
     with database.writing() as session:
-        heads.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
+        match_rows.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
 
     assert "is not kept as it should be" in device.open(match).text
     refused = device.post(

@@ -68,7 +68,7 @@ def test_a_page_that_follows_is_of_the_match_that_a_backup_brought_back(
     device.write(match, find(0, "food", 7))
     live_page(device, match)
 
-    copying.restore(database, tmp_path / "copy.sqlite")
+    copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite")
     device.write(match, find(0, "wood", 3))
     device.write(match, find(0, "wood", 4))
 

@@ -254,6 +254,32 @@ def test_the_price_of_a_battle_is_shown(device: Device) -> None:
     assert "Boris would lose" in battles_of(page, "Boris")
 
 
+@pytest.mark.parametrize("do", ["trade", "hq_trade", "raise_brigade"])
+def test_trades_are_still_made_and_a_brigade_raised_after_the_upkeep(
+    device: Device, do: str
+) -> None:
+    """CW-7.1, CW-9.6: at any moment of the month's end."""
+    page = device.open(at_battles(device, correct(1, people={"cherokee": 1})))
+
+    asked = device.open(link_to(page, f"do={do}", "seat=1"))
+
+    assert asked.status == 200
+    assert asked.verdict == ""
+
+
+def test_a_trade_after_the_upkeep_is_made_by_forms_alone(app: Flask, device: Device) -> None:
+    match = at_battles(device)
+    asked = device.open(link_to(device.open(match), "do=trade", "seat=0"))
+    asked = device.send(asked.asking(), **{"with": "1"})
+
+    shown = device.send(asked.asking(), give_gold="3", get_wood="2")
+    device.send(shown.writing("Write"))
+
+    anna, boris = standing(app, match)["seats"]
+    assert (anna["resources"]["gold"], boris["resources"]["wood"]) == (17, 8)
+    assert standing(app, match)["phase"] == "battles"
+
+
 def test_nobody_can_attack_an_ally(device: Device) -> None:
     page = device.open(at_battles(device, STRONG, WEAK, roles=ROLES))
 

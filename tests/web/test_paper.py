@@ -10,17 +10,20 @@ import pytest
 from flask import Flask
 
 from tests.printing.arrange import without_pango
-from tests.printing.test_press import slowly
+from tests.printing.test_print_queue import slowly
 from tests.web.arrange import Device, correct, matches, standing
 from tests.web.conftest import Tray
-from tracker.printing.press import Press
+from tracker.printing.print_queue import Press
 
 
 @pytest.fixture
 def press(app: Flask) -> Iterator[Press]:
-    found: Press = app.extensions["press"]
-    yield found
-    found.close()
+    """A printing queue of the test's own: one that was closed stays closed."""
+    usual = app.extensions["press"]
+    app.extensions["press"] = made = Press()
+    yield made
+    made.close()
+    app.extensions["press"] = usual
 
 
 def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
@@ -76,7 +79,8 @@ def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tra
     device.client.get(f"{match}/paper/running.pdf")
 
     blank, running = tray.orders
-    assert (blank.players, blank.months, blank.for_table) == (9, 5, True)
+    asked = {"players": 9, "months": 5, "for_table": 1}
+    assert {name: blank.options[name] for name in asked} == asked
     assert (blank.language, blank.paper) == ("ru", "letter")
     assert running.match
     assert running.match.address.endswith(match)
@@ -93,9 +97,13 @@ def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) ->
 
 
 def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_works(
-    app: Flask, device: Device, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    device: Device,
+    match: str,
+    press: Press,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app.extensions["press"].close()
     monkeypatch.setenv("LD_LIBRARY_PATH", str(without_pango(tmp_path)))
 
     page = device.open(f"{match}/paper/report.pdf")
@@ -105,7 +113,6 @@ def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_w
     assert "apt-get install libpangoft2-1.0-0" in page.text
     assert standing(app, match)["seats"][0]["points"] == 3
     assert device.open(f"{match}/paper").status == 200
-    app.extensions["press"].close()
 
 
 def test_a_press_that_others_wait_for_is_asked_again(
@@ -114,7 +121,7 @@ def test_a_press_that_others_wait_for_is_asked_again(
     with ThreadPoolExecutor(2) as threads:
         for name in ("one", "another"):
             threads.submit(press.printed, name, slowly)
-        while len(press._made) < 2:
+        while len(press._tasks) < 2:
             time.sleep(0.01)
         page = device.open(f"{match}/paper/report.pdf")
 

@@ -29,7 +29,9 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:
     """The address on the page of the table, and the one on the running sheet, without the path."""
     page = Device(device.app, Host=at).open(f"{match}/table")
-    device.client.get(f"{match}/paper/running.pdf", headers={"Host": at})
+    port = {"SERVER_PORT": at.partition(":")[2] or "80"}
+    path = f"{match}/paper/running.pdf"
+    device.client.get(path, headers={"Host": at}, environ_overrides=port)
     printed = tray.orders[-1].match
     assert printed
     (join,) = page.all("dd", "join-address")
@@ -69,3 +71,15 @@ def test_over_https_both_lead_a_new_phone_to_the_port_that_it_need_not_trust(
 
     wanted = f"http://{OUTSIDE}:8080"
     assert shown(device, match, tray, "localhost:8443") == (wanted, wanted)
+
+
+def test_the_name_in_a_request_does_not_make_another_paper(
+    device: Device, match: str, tray: Tray
+) -> None:
+    for host in ("evil.example", "other.example:8000", "203.0.113.9", "203.0.113.10:81"):
+        device.client.get(f"{match}/paper/running.pdf", headers={"Host": host})
+
+    assert len(tray.made) == 1
+    printed = tray.orders[-1].match
+    assert printed
+    assert printed.address == f"http://{OUTSIDE}{match}"

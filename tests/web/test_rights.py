@@ -62,25 +62,25 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "pages.show_start"): Case(ANYBODY),
     ("GET", "pages.show_rule"): Case(ANYBODY, arguments={"number": "CW-8.2"}),
     ("POST", "pages.submit_language"): Case(ANYBODY_TO, {"language": "en"}),
-    ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "sheet.css"}),
-    ("GET", "matches.show_new_match"): Case(ANYBODY, arguments={"slip": "one"}),
-    ("POST", "matches.submit_new_match"): Case(
+    ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "frame.css"}),
+    ("GET", "setup.show_new_match"): Case(ANYBODY, arguments={"slip": "one"}),
+    ("POST", "setup.submit_new_match"): Case(
         (422, 422, 422, 422, 422, 422, 422), {"players-0-name": "Anna"}
     ),
-    ("POST", "matches.submit_demo"): Case(ANYBODY_TO),
+    ("POST", "setup.submit_demo"): Case(ANYBODY_TO),
     ("GET", "matches.show_sheet"): Case(LOOKS),
-    ("GET", "matches.show_history"): Case(LOOKS),
-    ("GET", "matches.show_entry"): Case(LOOKS, arguments={"n": 0}),
-    ("GET", "matches.show_number"): Case(LOOKS, arguments={"seat": 0, "column": "points"}),
-    ("GET", "matches.show_points"): Case(LOOKS),
-    ("GET", "matches.show_match_file"): Case(LOOKS),
+    ("GET", "history.show_history"): Case(LOOKS),
+    ("GET", "history.show_entry"): Case(LOOKS, arguments={"n": 0}),
+    ("GET", "history.show_number"): Case(LOOKS, arguments={"seat": 0, "column": "points"}),
+    ("GET", "history.show_points"): Case(LOOKS),
+    ("GET", "history.show_match_file"): Case(LOOKS),
     ("POST", "matches.submit_entries"): Case(
         (303, 303, 303, 403, 403, 403, 404), {"entries": FIND}
     ),
     ("POST", "matches.submit_undo"): Case(WRITES, {"sure": "1"}),
     ("POST", "matches.submit_redo"): Case(WRITES),
-    ("POST", "matches.submit_back"): Case(WRITES, arguments={"n": 0}),
-    ("POST", "matches.submit_amendment"): Case(HOST, {"take_out": "y"}, {"n": 0}),
+    ("POST", "history.submit_back"): Case(WRITES, arguments={"n": 0}),
+    ("POST", "history.submit_amendment"): Case(HOST, {"take_out": "y"}, {"n": 0}),
     ("GET", "tiles.show_tiles"): Case(LOOKS),
     ("POST", "tiles.submit_figure"): Case(
         (303, 303, 403, 403, 403, 403, 404), {"cells": CELLS, "how": "own"}
@@ -95,8 +95,8 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "paper.show_sheet_of_match"): Case(
         (404, 404, 404, 404, 404, 403, 404), arguments={"name": "nothing"}
     ),
-    ("GET", "paper.show_pencilled"): Case((200, 403, 403, 403, 403, 403, 404)),
-    ("POST", "paper.submit_pencilled"): Case(HOST, {"seat0_gold": "77"}),
+    ("GET", "pencil.show_pencilled"): Case((200, 403, 403, 403, 403, 403, 404)),
+    ("POST", "pencil.submit_pencilled"): Case(HOST, {"seat0_gold": "77"}),
     ("GET", "table.show_table"): Case(LOOKS),
     ("GET", "table.show_typed_address"): Case(ANYBODY_TO, arguments={"address": "2345-6789"}),
     ("GET", "table.show_short"): Case((303, 303, 303, 303, 303, 303, 404)),

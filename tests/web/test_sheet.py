@@ -22,7 +22,8 @@ from tests.web.arrange import (
     written,
 )
 from tracker.web import create_app
-from tracker.web.civil_war.drawing import SMALL, graph
+from tracker.web.civil_war.drawing import POINTS_BY_MONTH
+from tracker.web.graph import SMALL, graph
 
 
 def test_the_sheet_shows_every_number_of_every_seat(app: Flask, device: Device) -> None:
@@ -99,7 +100,7 @@ def test_whoever_is_out_of_the_game_is_marked(device: Device) -> None:
 def test_the_names_beside_the_graph_stay_apart_and_inside_it(points: tuple[int, ...]) -> None:
     seats = [(f"Player {number}", "north") for number in range(9)]
 
-    drawn = graph(seats, [(1, points)], 6, SMALL)
+    drawn = graph(POINTS_BY_MONTH, seats, [(1, points)], 6, SMALL)
 
     heights = sorted(curve.label_y for curve in drawn.curves)
     assert all(lower - upper >= SMALL.apart for upper, lower in pairwise(heights))

@@ -5,6 +5,7 @@ import re
 import stat
 from pathlib import Path
 from typing import Final
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -12,10 +13,11 @@ from flask.testing import FlaskClient
 
 from tests.web.arrange import Device, Page, find
 from tests.web.test_language import every_page
+from tracker.web import static
 
 FILES: Final = {
-    "sheet.css": "text/css",
-    "sheet.js": "text/javascript",
+    "frame.css": "text/css",
+    "page.js": "text/javascript",
     "htmx.js": "text/javascript",
     "icons.svg": "image/svg+xml",
     "icon.svg": "image/svg+xml",
@@ -28,7 +30,7 @@ ANSWERS: Final = (
     "/nothing",
     "/rules/CW-1",
     "/m/nowhere",
-    "/static/sheet.css",
+    "/static/frame.css",
     "/static/nothing",
     "/trust",
     "/worker.js",
@@ -126,15 +128,50 @@ def test_nothing_but_these_files_is_served(client: FlaskClient, name: str) -> No
 
 
 def test_the_files_contact_nobody(client: FlaskClient) -> None:
-    for name in ("sheet.css", "sheet.js", "app.js", "awake.js", "worker.js"):
+    for name in static.OWN:
+        if name.endswith(".png"):
+            continue
         text = client.get(f"/static/{name}").text
         assert not re.search(r"(?:https?:)?//(?!www\.w3\.org)[a-z0-9-]+\.[a-z]{2,}", text)
+
+
+def test_a_script_imports_its_modules_by_the_addresses_that_are_kept_for_good(
+    client: FlaskClient,
+) -> None:
+    addresses = {static.url(name) for name in static.OWN if name.endswith(".js")}
+    imported = set()
+
+    for address in addresses:
+        imports = re.findall(r'^import .*"(.+)";', client.get(address).text, re.MULTILINE)
+        imported |= {urljoin(address, path) for path in imports}
+
+    assert static.url("match/live.js") in imported
+    assert imported <= addresses
+
+
+def test_every_script_has_another_address_when_any_of_them_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = {name: static.mark(name) for name in ("page.js", "match/live.js", "frame.css")}
+    changed = static._source.__wrapped__
+    for cached in (static._source, static.mark):
+        cached.cache_clear()
+
+    monkeypatch.setattr(
+        static, "_source", lambda name: changed(name) + b"//" * (name == "keypad.js")
+    )
+
+    after = {name: static.mark(name) for name in before}
+    static.mark.cache_clear()
+    assert after["page.js"] != before["page.js"]
+    assert after["match/live.js"] != before["match/live.js"]
+    assert after["frame.css"] == before["frame.css"]
 
 
 # Compression
 
 
-@pytest.mark.parametrize("address", ["<match>", "/static/sheet.css", "/static/icons.svg"])
+@pytest.mark.parametrize("address", ["<match>", "/static/frame.css", "/static/icons.svg"])
 def test_text_travels_compressed_where_the_browser_takes_it(
     client: FlaskClient, match: str, address: str
 ) -> None:
@@ -154,13 +191,15 @@ def test_text_travels_compressed_where_the_browser_takes_it(
 def test_a_cache_between_knows_that_the_plain_answer_is_not_for_everybody(
     client: FlaskClient,
 ) -> None:
-    assert "Accept-Encoding" in client.get("/static/sheet.css").headers.get("Vary", "")
+    assert "Accept-Encoding" in client.get("/static/frame.css").headers.get("Vary", "")
 
 
 def test_the_sheet_with_all_that_it_loads_is_at_most_100_kb(
-    client: FlaskClient, table_of_six: str
+    device: Device, client: FlaskClient, table_of_six: str
 ) -> None:
-    addresses = [table_of_six, *(f"/static/{name}" for name in FILES)]
+    named = set(re.findall(r'"(/static/[^"#]+)', device.open(table_of_six).html))
+    modules = {static.url(name) for name in static.OWN if name.endswith(".js")}
+    addresses = [table_of_six, *(named | modules), "/static/icons.svg"]
 
     sizes = [
         len(client.get(address, headers={"Accept-Encoding": "gzip"}).data) for address in addresses

@@ -60,7 +60,7 @@ def test_the_host_shows_code_and_address_and_others_only_the_address(
     assert around.code not in others.html
     assert code not in others.text
     for page in (own, others):
-        assert f"/j/{around.short[:4]}-{around.short[4:]}" in page.text
+        assert f"/j/{around.short[:4]}-{around.short[4:8]}-{around.short[8:]}" in page.text
         assert page.all("div", "join-qr")
         assert "data:" not in page.html
 
@@ -290,7 +290,7 @@ def test_rights_at_one_match_are_none_at_another(app: Flask, device: Device, pho
 
 NAMES: Final = {
     "line ends": ("Anna\r\nSet-Cookie: device=x", "Anna Set-Cookie: device=x"),
-    "turned round": (f"Anna{BIDI}annA", "Anna annA"),
+    "turned round": (f"Anna{BIDI}annA", "AnnaannA"),
     "nothing seen": ("​\x00\t ", ""),
 }
 
@@ -380,7 +380,7 @@ HEADERS: Final = {
 def test_every_answer_says_what_a_browser_may_do_with_it(
     app: Flask, device: Device, match: str
 ) -> None:
-    for address in ("/", match, f"{match}/table", "/nowhere", "/static/sheet.css"):
+    for address in ("/", match, f"{match}/table", "/nowhere", "/static/frame.css"):
         answer = device.client.get(address)
         for name, value in HEADERS.items():
             assert value in answer.headers[name], (address, name)
@@ -425,3 +425,41 @@ def test_the_address_for_phones_is_never_this_machine_itself(
     assert shown("http://tablet.example:8000/").startswith("http://tablet.example:8000/j/")
     for here in ("localhost", "127.0.0.1"):
         assert ":8000/j/" in shown(f"http://{here}:8000/")
+
+
+CROSS_SITE = {"Sec-Fetch-Site": "cross-site"}
+
+
+def test_what_another_site_sends_is_neither_looked_up_nor_counted(
+    app: Flask, device: Device, match: str
+) -> None:
+    around = table_of(device, match)
+    visitor = from_network(Device(app), "203.0.113.6")
+    visitor.open("/")
+
+    for _ in range(A_NETWORK.most + 5):
+        wrong = visitor.client.get("/j/XXXX-XXXX-XXXX", headers=CROSS_SITE)
+        right = visitor.client.get(f"/j/{around.short}", headers=CROSS_SITE)
+        assert (wrong.status_code, right.status_code) == (403, 403)
+        assert match not in right.text
+
+    assert f'href="/j/{around.short}"' in right.text
+    assert visitor.follow(visitor.client.get(f"/j/{around.short}")).path == match
+    assert type_code(visitor, match, around.code).alerts == []
+
+
+@pytest.mark.parametrize("path", ["table/join", "recover"])
+def test_a_code_or_a_link_that_another_site_sends_is_not_tried(
+    app: Flask, device: Device, match: str, path: str
+) -> None:
+    token = tables(app).make_recovery(match.removeprefix("/m/"), device.name)
+    visitor = Device(app)
+    (form,) = visitor.open(f"/recover/{token}").posting(token)
+    fields = {"csrf_token": form.fields["csrf_token"], "code": table_of(device, match).code}
+    there = f"/recover/{token}" if path == "recover" else f"{match}/{path}"
+
+    answer = visitor.client.post(there, data=fields, headers=CROSS_SITE)
+
+    assert answer.status_code == 403
+    assert "Another site sent this" in answer.text
+    assert visitor.client.post(there, data=fields).status_code == 303

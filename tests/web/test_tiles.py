@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-import msgspec
 import pytest
 from flask import Flask
 
@@ -16,12 +15,10 @@ from tests.web.arrange import (
     Page,
     correct,
     end_turn,
-    matches,
     sheet,
     standing,
     written,
 )
-from tracker.games.civil_war import title
 
 # Every tile matches every other on all sides: South's soldiers meet, food is found.
 SAME: Final = {
@@ -62,7 +59,7 @@ def turning(page: Page) -> Form:
 def dealt(device: Device) -> str:
     """Anna and Boris, eight tiles dealt of a deck in which everything matches."""
     match = device.make(setup(deck=deck()))
-    device.write(match, lay(dealt=True))
+    device.deal(match, lay(dealt=True))
     return match
 
 
@@ -278,7 +275,7 @@ def ambush(device: Device) -> str:
     """Six at the table; whoever turns the second tile over fights, and allies could help."""
     match = device.make(setup(*ROLES, deck=deck(30)))
     cells = [{"at": [n % 6, n // 6], "tile": f"t{n + 1}"} for n in range(24)]
-    device.write(match, {"do": "lay_tiles", "tiles": cells})
+    device.deal(match, {"do": "lay_tiles", "tiles": cells})
     device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     device.write(match, end_turn(ANNA))
     return match
@@ -360,7 +357,8 @@ def test_sabotage_in_the_middle_is_asked_of_whoever_has_dynamite(
     app: Flask, device: Device
 ) -> None:
     match = device.make(setup(deck=deck(t1={"middle": {"do": "sabotage"}})))
-    device.write(match, lay(dealt=True), correct(ANNA, bonuses={"dynamite": True}))
+    device.deal(match, lay(dealt=True))
+    device.write(match, correct(ANNA, bonuses={"dynamite": True}))
 
     page = device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     assert "The enemy headquarters" in page.text
@@ -537,9 +535,7 @@ def everything_received(app: Flask, order: list[int]) -> list[tuple[str, bytes]]
     match = device.make(setup(deck=deck(16, **special)))
     cells = [[x, y] for y in range(2) for x in range(4)]
     tiles = [{"at": at, "tile": f"t{n}"} for at, n in zip(cells, [1, *order], strict=True)]
-    # Written by the server itself, as the deal is.
-    laid = msgspec.convert({"do": "lay_tiles", "tiles": tiles}, title.ENTRY)
-    matches(app).write(match.removeprefix("/m/"), [laid], "deal", device.name)
+    device.deal(match, {"do": "lay_tiles", "tiles": tiles})
     device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     device.write(match, end_turn(ANNA))
     for address in pages_of(match, 2):
@@ -592,7 +588,8 @@ def _without_noise(data: bytes) -> str:
 
 def test_a_finished_match_is_exported_with_every_tile(app: Flask, device: Device) -> None:
     match = device.make(setup(deck=deck()))
-    device.write(match, lay(dealt=True), correct(ANNA, points=50))
+    device.deal(match, lay(dealt=True))
+    device.write(match, correct(ANNA, points=50))
 
     (laid, _) = json.loads(device.open(f"{match}/match.json").html)["entries"]
 

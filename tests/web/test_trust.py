@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.web.arrange import Device, Page
 from tests.web.test_static import assert_nothing_inline
-from tracker.web.antechamber import create_antechamber
+from tracker.web.plain_port_app import create_antechamber
 from tracker.web.trust import INSIDE, Trust
 
 TRUST: Final = Trust(

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import deck, holding, printing, replay
+from tracker.command import calculate, database_commands, deck, printing, replay, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,10 +14,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="quartermaster", description="The score sheet that keeps the rules."
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    run.add_to(commands)
     replay.add_to(commands)
+    calculate.add_to(commands)
     deck.add_to(commands)
     printing.add_to(commands)
-    holding.add_to(commands)
+    database_commands.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)

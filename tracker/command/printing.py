@@ -9,9 +9,11 @@ from tracker.command.replay import INVALID, PLAYED, REFUSED, contents
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.titles import TITLES
-from tracker.printing.civil_war.match import Match, played, said
+from tracker.printing.match import Match, known, played
+from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.sheets import Order, Sheet
+from tracker.printing.sheets import printed, sheets_of
+from tracker.printing.titles import TITLE_SHEETS
 from tracker.translations import LANGUAGES
 
 
@@ -20,9 +22,9 @@ def add_to(commands: Any) -> None:
         "print", help="print a sheet of a match file as PDF"
     )
     parser.add_argument("file", metavar="FILE", help="a match file; - reads standard input")
-    parser.add_argument("--sheet", choices=[one.value for one in Sheet], default="report")
+    parser.add_argument("--sheet", metavar="SHEET", default="report", help=", ".join(_names()))
     parser.add_argument("-o", "--output", metavar="PDF", required=True, help="where to write it")
-    parser.add_argument("--paper", choices=[one.value for one in Paper], default="a4")
+    parser.add_argument("--paper", choices=[paper.value for paper in Paper], default="a4")
     parser.add_argument("--language", choices=list(LANGUAGES), default="en")
     parser.add_argument("--month", type=int, default=0, help="of the month's summary")
     parser.set_defaults(run=run)
@@ -31,16 +33,14 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     try:
         match = _match(contents(options.file))
+        if options.sheet not in sheets_of(match.title):
+            return _complain(_no_sheet(match.title, options.sheet), INVALID)
+        asked = {"month": str(max(0, options.month))}
+        chosen = TITLE_SHEETS[match.title].options(asked, match)
         order = Order(
-            Sheet(options.sheet),
-            options.language,
-            Paper(options.paper),
-            match,
-            min(max(0, options.month), match.month),
-            len(match.setup.seats),
-            match.setup.months,
+            match.title, options.sheet, options.language, Paper(options.paper), match, chosen
         )
-        Path(options.output).write_bytes(order())
+        Path(options.output).write_bytes(printed(order))
     except Invalid as error:
         return _complain(f"{error.where}: {error.message}", INVALID)
     except Refused as refused:
@@ -53,15 +53,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _match(data: bytes) -> Match:
-    _, document = match_file.read(data, TITLES)
-    entries = tuple(played(document.setup, document.entries))
-    date = max([said(document.created, str) or "", *(noted.at for noted in entries)])
-    name = said(document.name, str) or _names(document.setup)
-    return Match(name, date, "", document.setup, entries)
+    title, document = match_file.read(data, TITLES)
+    entries = tuple(played(title, document.setup, document.entries))
+    date = max([known(document.created, str) or "", *(entry.at for entry in entries)])
+    name = known(document.name, str) or " · ".join(title.seats(document.setup))[:80]
+    return Match(title.NAME, name, date, "", document.setup, entries)
 
 
-def _names(setup: Any) -> str:
-    return " · ".join(seat.name for seat in setup.seats)[:80]
+def _names() -> list[str]:
+    """The names of all sheets, those of the first title first."""
+    return list(dict.fromkeys(name for title in TITLE_SHEETS for name in sheets_of(title)))
+
+
+def _no_sheet(title: str, name: str) -> str:
+    return f"there is no sheet {name} of {title}; there are {', '.join(sheets_of(title))}"
 
 
 def _complain(sentence: str, status: int) -> int:

@@ -33,6 +33,7 @@ SENTENCES: Final = tuple(
         (r"Expected `str \| object`.*", _("must be text, or an object in braces")),
         (r"Expected `str`.*", _("must be text")),
         (r"Expected `bool`.*", _("must be true or false")),
+        (r"Expected `object \| null`.*", _("must be an object in braces, or null")),
         (r"Expected `object`.*", _("must be an object in braces")),
         (r"Expected `array`.*", _("must be a list in brackets")),
         (r"Invalid (?:enum )?value (?P<found>.*)", _("{found} is not one that there is")),

@@ -33,3 +33,11 @@ class Invalid(Exception):
 
     def __str__(self) -> str:
         return f"{self.where}: {self.says}"
+
+
+class SetupRefused(Invalid):
+    """A rule forbids the set-up: the rule's number, the place, and what is wrong there."""
+
+    def __init__(self, rule: str, where: str, text: str, **facts: object) -> None:
+        super().__init__(where, text, **facts)
+        self.rule = rule

@@ -57,6 +57,8 @@ class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
     """Whether judging the entry would tell something of what is hidden."""
     rule: str = ""
     """The rule by which it is hidden."""
+    forbidden: Refused | None = None
+    """Why only the program may write the entry: it would hide something of somebody's choice."""
 
 
 # --- Seats and rights ----------------------------------------------------------------------------
@@ -110,6 +112,8 @@ class Progress(msgspec.Struct, frozen=True):
     """The numbers of the title's tracks, in their order."""
     sides: tuple[object, ...]
     """The side of every seat; where nobody is allied, each seat is a side of its own."""
+    turn: int | None = None
+    """The seat whose turn it is, where there are turns now."""
 
 
 class Won(Enum):

@@ -8,5 +8,9 @@ from typing import Final
 
 from tracker.engine.card import Card
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
+from tracker.games.grizzled.card import CARD as GRIZZLED
+from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 
-CARDS: Final[Mapping[str, Card]] = {card.name: card for card in (CIVIL_WAR,)}
+CARDS: Final[Mapping[str, Card]] = {
+    card.name: card for card in (CIVIL_WAR, GRIZZLED, PATHS_OF_GLORY)
+}

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 # A table has a dozen devices, a club a few hundred; a browser has a few pages open.
-IN_ALL: Final = 400
+IN_ALL: Final = 7_500
+BY_ADDRESS: Final = 300
 BY_DEVICE: Final = 12
 # Two changes in this many seconds are one event for a stream.
 APART: Final = 0.03
@@ -27,9 +28,10 @@ class TooMany(Exception):
 class Stream:
     """One page that follows a match. A slow reader is told the newest version only."""
 
-    def __init__(self, hub: "Hub", match_id: str, device: str) -> None:
+    def __init__(self, hub: "Hub", match_id: str, device: str, address: str) -> None:
         self.match_id = match_id
         self.device = device
+        self.address = address
         self.is_open = True
         self._hub = hub
         self._version = self._told = -1
@@ -93,12 +95,17 @@ class Stream:
 class Hub:
     """All open streams. `tell` may be called from any thread, the rest of it too."""
 
-    def __init__(self, in_all: int = IN_ALL, by_device: int = BY_DEVICE) -> None:
+    def __init__(
+        self, in_all: int = IN_ALL, by_device: int = BY_DEVICE, by_address: int = BY_ADDRESS
+    ) -> None:
         self._in_all = in_all
         self._by_device = by_device
+        self._by_address = by_address
         self._lock = threading.Lock()
         self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self._devices: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._number = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_stopping = False
         self._to_count: set[str] = set()
@@ -115,18 +122,30 @@ class Hub:
         if streams:
             self._on_loop(_offer, streams, version)
 
-    def follow(self, match_id: str, device: str) -> Stream:
+    def allow(self, in_all: int, by_address: int) -> None:
+        """Set how many streams there may be, in all and from one address."""
+        self._in_all = in_all
+        self._by_address = by_address
+
+    def follow(self, match_id: str, device: str, address: str = "") -> Stream:
         """A new stream; raises `TooMany`."""
-        stream = Stream(self, match_id, device)
+        stream = Stream(self, match_id, device, address)
         with self._lock:
-            if self._is_stopping or self._devices[device] >= self._by_device:
+            if self._is_stopping or self._has_too_many(device, address):
                 raise TooMany
-            if self._devices.total() >= self._in_all:
-                raise TooMany
+            self._number += 1
             self._devices[device] += 1
+            self._addresses[address] += 1
             self._streams[match_id].add(stream)
         self._on_loop(self._count_soon, match_id)
         return stream
+
+    def _has_too_many(self, device: str, address: str) -> bool:
+        return (
+            self._number >= self._in_all
+            or self._devices[device] >= self._by_device
+            or self._addresses[address] >= self._by_address
+        )
 
     def leave(self, stream: Stream) -> None:
         with self._lock:
@@ -136,8 +155,11 @@ class Hub:
             streams.discard(stream)
             if not streams:
                 del self._streams[stream.match_id]
-            self._devices[stream.device] -= 1
-            self._devices += Counter()
+            self._number -= 1
+            for counts, name in ((self._devices, stream.device), (self._addresses, stream.address)):
+                counts[name] -= 1
+                if not counts[name]:
+                    del counts[name]
         self._on_loop(self._count_soon, stream.match_id)
 
     def here(self, match_id: str) -> frozenset[str]:
@@ -147,7 +169,7 @@ class Hub:
 
     def open_streams(self) -> int:
         with self._lock:
-            return self._devices.total()
+            return self._number
 
     def send_away(self, match_id: str, device: str) -> None:
         """End what a device follows of a match, after it was told the newest version."""

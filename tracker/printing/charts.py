@@ -52,7 +52,7 @@ class Lines:
 
     frame: Frame
     curves: list[Curve]
-    months: list[tuple[float, int]]
+    rounds: list[tuple[float, int]]
     scale: list[tuple[float, int]]
 
 

@@ -7,11 +7,12 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tracker.printing.fetching import PRINTOUTS
+from tracker import templating
+from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.translations.figures import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
-ICONS: Final = PRINTOUTS.parent / "tracker" / "static" / "icons.svg"
+ICONS: Final = PACKAGE / "static" / "icons.svg"
 COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
 SYMBOL: Final = re.compile(r'<symbol id="(\w+)" (viewBox="[^"]+")([^>]*)>(.*?)</symbol>', re.DOTALL)
 
@@ -28,10 +29,8 @@ def _environment(language: str) -> Environment:
         loader=FileSystemLoader(PRINTOUTS),
         autoescape=True,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
     )
+    templating.prepare(environment)
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         says.translated, says.counted, newstyle=True, pgettext=says.translated_as
     )

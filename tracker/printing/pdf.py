@@ -7,8 +7,9 @@ from io import StringIO
 from typing import Any, Final
 
 from tracker.engine.message import Message
-from tracker.printing import fetching
-from tracker.printing.finishing import finish
+from tracker.locations import PRINTOUTS
+from tracker.printing import resources
+from tracker.printing.pdf_accessibility import finish
 
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
 
@@ -34,7 +35,7 @@ def pdf(html: str, paper: Paper) -> bytes:
     """The page as a tagged PDF; raises `CannotPrint` where the libraries are missing."""
     weasyprint, fonts, styles = _loaded(paper)
     document = weasyprint.HTML(
-        string=html, base_url=fetching.PRINTOUTS.as_uri() + "/", url_fetcher=_fetcher(weasyprint)
+        string=html, base_url=PRINTOUTS.as_uri() + "/", url_fetcher=_fetcher(weasyprint)
     )
     made: bytes = document.write_pdf(
         stylesheets=list(styles),
@@ -64,7 +65,7 @@ def _fetcher(weasyprint: Any) -> Any:
         """Reaches what `fetching` allows, whatever a page asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            return weasyprint.urls.URLFetcherResponse(url, body=fetching.read(url))
+            return weasyprint.urls.URLFetcherResponse(url, body=resources.read(url))
 
     return OwnFiles()
 
@@ -77,10 +78,10 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
 
     fonts = FontConfiguration()
     size = f"@page {{ size: {paper}; }} @page wide {{ size: {paper} landscape; }}"
-    style = (fetching.PRINTOUTS / "print.css").read_text("utf-8")
+    style = (PRINTOUTS / "print.css").read_text("utf-8")
     fetcher = _fetcher(weasyprint)
     styles = tuple(
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (fetching.font_faces(), size, style)
+        for text in (resources.font_faces(), size, style)
     )
     return weasyprint, fonts, styles

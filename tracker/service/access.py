@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 from tracker.engine.ledger import TABLE, lines_of
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
-from tracker.service.keeping import unpack_entry, unpack_facts, unpack_setup
+from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
 from tracker.store.devices import Right, Undo
-from tracker.store.heads import Head
 from tracker.store.log import Seen
+from tracker.store.match_rows import Head
 from tracker.store.models import Device, Record
 
 __all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]

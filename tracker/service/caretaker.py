@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from tracker.service import checking
+from tracker.service import match_checks
 from tracker.settings import Settings
 from tracker.store.backups import Backups
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 
 # Of the time that a check takes, so much is left to the table before the next one.
 REST: Final = 4
@@ -58,10 +58,12 @@ class Caretaker:
 
     def _check(self) -> None:
         """Every running match, the newest first, with rests in between."""
-        for trouble in checking.integrity(self._database):
+        for trouble in match_checks.integrity(self._database):
             _log.error("%s", trouble)
         self._began = time.monotonic()
-        for trouble in checking.check_matches(self._database, running_only=True, rest=self._rest):
+        for trouble in match_checks.check_matches(
+            self._database, running_only=True, rest=self._rest
+        ):
             _log.error("%s; nothing more is written on it", trouble.in_the_log)
 
     def _rest(self) -> None:
@@ -73,4 +75,4 @@ class Caretaker:
         if self._backups is not None:
             made = self._backups.make()
             if made is not None:
-                _log.info("Backed up as %s", made.name)
+                _log.debug("Backed up as %s", made.name)

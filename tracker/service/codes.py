@@ -8,7 +8,8 @@ from typing import Final
 DIGITS: Final = 6
 LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without those that are taken for one another when they are read aloud or typed."""
-SHORT: Final = 8
+SHORT: Final = 12
+GROUP: Final = 4
 TOKEN_BYTES: Final = 32
 
 
@@ -30,13 +31,13 @@ def read_code(text: str) -> str:
 
 
 def read_short(text: str) -> str:
-    """A short address as it is kept: capital letters, no dash."""
+    """A short address as it is stored: capital letters, no dash."""
     return "".join(letter for letter in text.upper() if letter.isalnum())
 
 
 def shown_short(short: str) -> str:
     """A short address as it is read."""
-    return f"{short[: SHORT // 2]}-{short[SHORT // 2 :]}"
+    return "-".join(short[at : at + GROUP] for at in range(0, len(short), GROUP))
 
 
 def is_same(said: str, kept: str) -> bool:

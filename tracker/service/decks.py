@@ -11,18 +11,22 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
-from tracker.games.civil_war.deck import Deck, Problem
+from tracker.games.civil_war.deck import Amounts, Deck, Problem
 from tracker.service.access import Forbidden
 from tracker.store import documents, models
 from tracker.store.database import Database
 
 RawTile = dict[str, Any]
 ANOTHERS = Message("Another device made this deck. To change it, make a copy of it.")
+NAME_LENGTH: Final = 40
 MOST_DECKS: Final = 200
+MOST_OF_ONE: Final = 20
+"""So many decks one device can have, a small part of all: it cannot take everybody's room."""
 ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
@@ -37,6 +41,7 @@ class Shelved(Struct, frozen=True):
     name: str
     tiles: tuple[RawTile, ...]
     problems: tuple[Problem, ...]
+    amounts: Amounts = "top"
     made_by: str = ""
 
     @property
@@ -46,7 +51,15 @@ class Shelved(Struct, frozen=True):
     @property
     def document(self) -> dict[str, Any]:
         """The deck as a file."""
-        return {"format": format_of.FORMAT, "name": self.name, "tiles": self.tiles}
+        where = {} if self.amounts == "top" else {"amounts": self.amounts}
+        return {"format": format_of.FORMAT, "name": self.name, **where, "tiles": self.tiles}
+
+
+class Content(Struct, frozen=True, omit_defaults=True):
+    """What the store has of a deck's tiles: a bare list where the amounts are on the top."""
+
+    tiles: list[RawTile]
+    amounts: Amounts = "top"
 
 
 class Decks:
@@ -69,15 +82,22 @@ class Decks:
         with self._database.reading() as session:
             return _shelved(_must_be_there(documents.document_of(session, deck_id), deck_id))
 
-    def make(self, name: str, tiles: Sequence[RawTile], by: str, deck_id: str = "") -> str:
+    def make(
+        self,
+        name: str,
+        tiles: Sequence[RawTile],
+        by: str,
+        deck_id: str = "",
+        amounts: Amounts = "top",
+    ) -> str:
         """A new deck with these tiles; its address. Sent again it is the deck that was made."""
         deck_id = deck_id or secrets.token_urlsafe(16)
         new = models.TitleDocument(id=deck_id, title=title.NAME, name=_readable(name), made_by=by)
-        _keep(new, tiles)
+        _keep(new, Content(list(tiles), amounts))
         try:
             with self._database.writing() as session:
                 if documents.document_of(session, deck_id) is None:
-                    _must_have_room(session)
+                    _must_have_room(session, by)
                     documents.put(session, new)
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
@@ -88,7 +108,7 @@ class Decks:
     def bring_in(self, data: bytes, by: str, deck_id: str = "") -> str:
         """A deck from a file, kept as it is so that what is wrong can be put right here."""
         document = format_of.read_draft(data)
-        return self.make(document.name, document.tiles, by, deck_id)
+        return self.make(document.name, document.tiles, by, deck_id, document.amounts)
 
     def rename(self, deck_id: str, name: str, by: str) -> None:
         with self._database.writing() as session:
@@ -103,21 +123,23 @@ class Decks:
         """Write a tile in place of another, or behind the last."""
         with self._database.writing() as session:
             deck = _must_be_own(session, deck_id, by)
-            tiles = _tiles(deck)
+            content = _content(deck)
+            tiles = content.tiles
             tiles[place : place + 1] = [tile]
-            format_of.check_tile(tile, [one for n, one in enumerate(tiles) if n != place])
+            others = [other for n, other in enumerate(tiles) if n != place]
+            format_of.check_tile(tile, content.amounts, others)
             if len(tiles) > format_of.MOST_TILES:
                 raise Invalid("tiles", "has more than {most}", most=format_of.MOST_TILES)
-            _keep(deck, tiles)
+            _keep(deck, content)
 
     def remove_tile(self, deck_id: str, place: int, out_of: int, by: str) -> None:
         """Take a tile out of so many. Sent again there are fewer, and another lies in its place."""
         with self._database.writing() as session:
             deck = _must_be_own(session, deck_id, by)
-            tiles = _tiles(deck)
-            if len(tiles) == out_of:
-                del tiles[place : place + 1]
-                _keep(deck, tiles)
+            content = _content(deck)
+            if len(content.tiles) == out_of:
+                del content.tiles[place : place + 1]
+                _keep(deck, content)
 
     def whole(self, deck_id: str) -> Deck | str:
         """The deck for a set-up: a shipped one by its name, another whole; raises `Invalid`."""
@@ -134,27 +156,30 @@ class Decks:
 def _shipped(name: str) -> Shelved:
     deck = format_of.shipped(name)
     tiles = tuple(msgspec.to_builtins(tile) for tile in deck.tiles)
-    return Shelved(name, deck.name, tiles, ())
+    return Shelved(name, deck.name, tiles, (), deck.amounts)
 
 
 def _shelved(deck: models.TitleDocument) -> Shelved:
-    tiles = tuple(_tiles(deck))
-    return Shelved(deck.id, deck.name, tiles, format_of.problems(tiles), deck.made_by)
+    content = _content(deck)
+    tiles, amounts = tuple(content.tiles), content.amounts
+    problems = format_of.problems(tiles, amounts)
+    return Shelved(deck.id, deck.name, tiles, problems, amounts, deck.made_by)
 
 
-def _tiles(deck: models.TitleDocument) -> list[RawTile]:
-    tiles: list[RawTile] = msgspec.json.decode(deck.content)
-    return tiles
+def _content(deck: models.TitleDocument) -> Content:
+    read = msgspec.json.decode(deck.content, type=list[RawTile] | Content)
+    return read if isinstance(read, Content) else Content(read)
 
 
-def _keep(deck: models.TitleDocument, tiles: Sequence[RawTile]) -> None:
-    deck.content = msgspec.json.encode(tiles)
+def _keep(deck: models.TitleDocument, content: Content) -> None:
+    kept = content.tiles if content.amounts == "top" else content
+    deck.content = msgspec.json.encode(kept)
     deck.changed = datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _readable(name: str) -> str:
-    """The name without what cannot be read; some of that no database would keep."""
-    return "".join(one for one in name if one.isprintable()).strip() or "–"
+    """Return the deck's name cleaned; a dash where nothing is left of it."""
+    return clean(name)[:NAME_LENGTH] or "–"
 
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocument:
@@ -165,8 +190,12 @@ def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocumen
     return found
 
 
-def _must_have_room(session: Session) -> None:
-    if len(documents.documents(session, title.NAME)) >= MOST_DECKS:
+def _must_have_room(session: Session, by: str) -> None:
+    if documents.number_of_documents(session, title.NAME, by) >= MOST_OF_ONE:
+        raise Invalid(
+            "file", "this device has {most} decks already; remove one first", most=MOST_OF_ONE
+        )
+    if documents.number_of_documents(session, title.NAME) >= MOST_DECKS:
         raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
 
 

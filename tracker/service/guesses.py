@@ -1,10 +1,11 @@
 """Wrong guesses of codes, counted and limited by where they come from and what they are aimed at.
 
-The counts are in the database, so that they hold for all processes together.
+The counts are in the database, so that they hold for all processes together. There is no count
+of all guesses together: strangers could fill it and lock every table.
 """
 
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -33,12 +34,11 @@ class Limit(Struct, frozen=True):
 
 
 A_NETWORK: Final = Limit(20, HOUR)
-"""From one network, at whatever is guessed."""
+"""From one IPv4 address or one /64 of IPv6, at whatever is guessed."""
+WIDER: Final = {56: Limit(60, HOUR), 48: Limit(200, HOUR)}
+"""From the networks around a /64: a provider gives one household up to a /48."""
 A_MATCH: Final = (Limit(30, HOUR), Limit(100, DAY))
 """At one match's table code, from wherever."""
-SHORT_ADDRESSES: Final = (Limit(2000, HOUR),)
-"""At short addresses, from wherever."""
-TOKENS: Final = (Limit(2000, HOUR),)
 
 
 class Guesses:
@@ -48,8 +48,8 @@ class Guesses:
         self, session: Session, network: str, aim: str, limits: Sequence[Limit], now: float
     ) -> None:
         self._session = session
-        everything = ((f"from {network}", A_NETWORK), *((name_of(aim, one), one) for one in limits))
-        self._counts = [(what, one.most, _since(now, one)) for what, one in everything]
+        everything = (*_of_networks(network), *((name_of(aim, limit), limit) for limit in limits))
+        self._counts = [(what, limit.most, _since(now, limit)) for what, limit in everything]
         self._long_ago = int(now) - 2 * DAY
 
     def must_be_few(self) -> None:
@@ -66,7 +66,7 @@ class Guesses:
         devices.forget_guesses_before(self._session, self._long_ago)
 
     def was_right(self) -> None:
-        """It was none of the wrong ones after all."""
+        """Take the guess off the counts: it was not a wrong one."""
         for what, _, since in self._counts:
             devices.count_guess(self._session, what, since, by=-1)
 
@@ -74,6 +74,16 @@ class Guesses:
 def _since(now: float, limit: Limit) -> int:
     """When the hour or the day began in which guesses are counted together."""
     return int(now) - int(now) % limit.seconds
+
+
+def _of_networks(network: str) -> Iterator[tuple[str, Limit]]:
+    """The counts that a guess from this network adds to."""
+    yield f"from {network}", A_NETWORK
+    with suppress(ValueError):
+        found = ipaddress.ip_network(network)
+        if isinstance(found, ipaddress.IPv6Network):
+            for prefix, limit in WIDER.items():
+                yield f"from {found.supernet(new_prefix=prefix)}", limit
 
 
 def name_of(aim: str, limit: Limit) -> str:
@@ -84,15 +94,3 @@ def forget(session: Session, aim: str, limits: Sequence[Limit]) -> None:
     """What was guessed at is another now."""
     for limit in limits:
         devices.forget_guesses_of(session, name_of(aim, limit))
-
-
-def network_of(address: str | None) -> str:
-    """Where a guess comes from: one address, or the whole network that a household has in IPv6."""
-    with suppress(ValueError):
-        found = ipaddress.ip_address(address or "")
-        if isinstance(found, ipaddress.IPv6Address):
-            if found.ipv4_mapped is not None:
-                return str(found.ipv4_mapped)
-            return str(ipaddress.ip_network((int(found), 64), strict=False))
-        return str(found)
-    return "unknown"

@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
-from tracker.service.keeping import position_after, unpack_setup
+from tracker.service.serialization import position_after, unpack_setup
 from tracker.store import log
-from tracker.store.heads import Head
 from tracker.store.log import State
+from tracker.store.match_rows import Head
 
 # What reading a damaged row can raise: text that is no JSON, a name that nothing has.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError)

@@ -8,8 +8,8 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim
 from tracker.service import access
 from tracker.service.access import Standing
-from tracker.service.keeping import Written
-from tracker.service.waiting import Waiting
+from tracker.service.requests import Waiting
+from tracker.service.serialization import Written
 from tracker.store.devices import Undo
 
 
@@ -72,3 +72,6 @@ class Part(Struct, frozen=True):
     version: int
     entries: tuple[Written, ...]
     next: int | None
+    start: int = 0
+    written: int = 0
+    """How many entries there are in all."""

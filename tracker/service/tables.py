@@ -10,16 +10,19 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import access, codes, guesses
 from tracker.service.access import REMOVED, Forbidden, Standing
-from tracker.service.acts import NoSuchMatch, Tell, nobody_to_tell
+from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
-from tracker.service.keeping import unpack_setup
+from tracker.service.serialization import unpack_setup
+from tracker.service.writing import NoSuchMatch, Tell, nobody_to_tell
 from tracker.store import devices, log
 from tracker.store.database import Database
+from tracker.store.database_errors import Unreachable
 from tracker.store.devices import Mark, Right, Undo
 from tracker.store.log import Kind
 from tracker.store.models import Device, Match
@@ -27,6 +30,10 @@ from tracker.store.models import Device, Match
 MOST_LOOKERS: Final = 200
 """So many devices are remembered at a match; whoever comes later looks on unremembered."""
 MINUTE: Final = 60
+NOTING_SECONDS: Final = 0.1
+"""So long a page may wait until its device is noted as seen; else it is noted another time."""
+NOTING_AGAIN: Final = 5.0
+"""So many seconds after that has failed it is tried again."""
 NAME_LENGTH: Final = 40
 
 Sought = TypeVar("Sought", Match, Match | None)
@@ -80,6 +87,7 @@ class Tables:
         self._database = database
         self._tell = tell
         self._clock = clock
+        self._noting_failed = -NOTING_AGAIN
 
     def visit(
         self, match_id: str, device: str, name: str, *, is_known: bool
@@ -100,12 +108,21 @@ class Tables:
         if one.right is Right.REMOVED:
             raise Forbidden(REMOVED)
         if is_known and seen < moment_of(self._clock() - MINUTE):
-            self._remember(match_id, device, name)
+            self._note_visit(match_id, device, name)
         return one, mark
+
+    def _note_visit(self, match_id: str, device: str, name: str) -> None:
+        """Note that the device was seen, if that works at once: no page waits for it or fails."""
+        if time.monotonic() < self._noting_failed + NOTING_AGAIN:
+            return
+        try:
+            self._remember(match_id, device, name)
+        except Unreachable:
+            self._noting_failed = time.monotonic()
 
     def _remember(self, match_id: str, device: str, name: str) -> None:
         now = moment_of(self._clock())
-        with self._database.writing() as session:
+        with self._database.writing(NOTING_SECONDS) as session:
             found = devices.device_of(session, match_id, device)
             if found is None:
                 if devices.number_of_devices(session, match_id) >= MOST_LOOKERS:
@@ -113,7 +130,7 @@ class Tables:
                 # Whoever adds a device locks the match first: it may be coming twice at once.
                 devices.match_to_change(session, match_id)
                 found = self._at_match(session, match_id, device)
-            found.seen, found.name = now, found.name or name[:NAME_LENGTH]
+            found.seen, found.name = now, found.name or clean(name)[:NAME_LENGTH]
 
     def table(self, match_id: str, by: str) -> Table:
         """The table around a match; more of it for the host."""
@@ -135,7 +152,7 @@ class Tables:
     def find(self, short: str, network: str) -> str:
         """The match with this short address."""
         seek = partial(devices.match_at, short=codes.read_short(short))
-        with self._guessing(network, "short", guesses.SHORT_ADDRESSES, seek) as (_, guess, match):
+        with self._guessing(network, "short", (), seek) as (_, guess, match):
             match_id = match.id if match is not None and match.put_away is None else None
             if match_id is not None:
                 guess.was_right()
@@ -147,7 +164,7 @@ class Tables:
         self, match_id: str, device: str, code: str, seat: int | None, name: str, network: str
     ) -> None:
         """With the table's code, a device writes from now on: for a seat, or for all."""
-        name = _checked_name(name)
+        name = clean_name(name, NAME_LENGTH)
         aim = f"code {match_id}"
         seek = partial(_must_change, match_id=match_id)
         with self._guessing(network, aim, guesses.A_MATCH, seek) as (session, guess, match):
@@ -172,7 +189,7 @@ class Tables:
 
         Whoever is removed may have seen the code, so that there is a new one then.
         """
-        name = _checked_name(name)
+        name = clean_name(name, NAME_LENGTH)
         with self._as_host(match_id, by) as (session, match):
             found = _must_be_here(session, match_id, device)
             found.name = name
@@ -212,7 +229,7 @@ class Tables:
         """The device that comes with the host's link is the host; the match it is about."""
         match_id = ""
         seek = partial(devices.match_to_recover, digest=codes.digest(token))
-        with self._guessing(network, "token", guesses.TOKENS, seek) as (session, guess, match):
+        with self._guessing(network, "token", (), seek) as (session, guess, match):
             if match is not None:
                 guess.was_right()
                 match.recovery = None
@@ -343,11 +360,3 @@ def _must_be_seat(match: Match, seat: int | None) -> None:
     setup = unpack_setup(match.title, match.setup)
     if seat is not None and not 0 <= seat < len(setup.seats):
         raise Invalid("seat", "there is no such seat")
-
-
-def _checked_name(name: str) -> str:
-    """A name without what cannot be seen: ends of lines, or what turns the writing round."""
-    seen = " ".join("".join(one if one.isprintable() else " " for one in name).split())
-    if len(seen) > NAME_LENGTH:
-        raise Invalid("name", "has more than {most} characters", most=NAME_LENGTH)
-    return seen

@@ -5,15 +5,22 @@ only while the app works. A stream holds none at all.
 """
 
 import asyncio
-import re
-import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
-from urllib.parse import unquote_to_bytes
 
 from tracker.live.hub import Hub, Stream
+from tracker.serving.environ import Environ, client_of, environ_of
+from tracker.serving.hosts import HOST, NOT_OURS, Hosts, name_in
+from tracker.serving.limits import (
+    DEFAULT_LIMITS,
+    LARGE_BODIES,
+    LARGE_BODIES_BY_ADDRESS,
+    Limits,
+    Places,
+)
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -22,7 +29,6 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
-Environ = dict[str, Any]
 T = TypeVar("T")
 
 # One entry is a few milliseconds of Python, and Python runs one thread at a time: more threads
@@ -33,34 +39,39 @@ THREADS: Final = 8
 # an entry never stands behind a crowd of them.
 FOLLOWING: Final = 2
 LIVE: Final = b"x-live"
-# A name or an address, perhaps with a port; whatever else stands there no page could be made for.
-HOST: Final = re.compile(
-    rb"(?:\[[0-9A-Fa-f:.]{2,45}\]|(?=.{1,255}\Z)[\w-]{1,63}(?:\.[\w-]{1,63})*\.?)(?::[0-9]{1,5})?"
-)
 # A body up to this size is kept in memory, a larger one in a temporary file.
-IN_MEMORY: Final = 1_000_000
+IN_MEMORY: Final = 256_000
 # How much of a body that is too large is thrown away before the client is cut off.
 PATIENCE: Final = 4
 SLOWEST_PIECE: Final = 30.0
+SLOWEST_BODY: Final = 300.0
 PIECE: Final = 65_536
 CLOSE: Final = (b"connection", b"close")
+TEXT: Final = (b"content-type", b"text/plain; charset=utf-8")
+NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
+TOO_MANY: Final = "Too many requests at once from this address, or too many large ones in all.\n"
 
 
 class Gone(Exception):
     """The client went away, or is so slow that it might as well have."""
 
 
+class Busy(Exception):
+    """The client has too much under way already, or too many have something large."""
+
+
 class Handoff:
     """What a view calls to leave the connection to us: `environ["tracker.live"]`."""
 
-    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop, client: str = "") -> None:
         self.stream: Stream | None = None
         self._hub = hub
         self._loop = loop
+        self._client = client
 
     def follow(self, match_id: str, device: str) -> None:
         """Send this match's versions when the view has answered; raises `TooMany`."""
-        self.stream = self._hub.follow(match_id, device)
+        self.stream = self._hub.follow(match_id, device, self._client)
 
     def begin_with(self, version: int) -> None:
         """The version that there is now; read it after `follow`, so that none is missed."""
@@ -72,29 +83,55 @@ class Adapter:
     """The app for the server."""
 
     def __init__(
-        self, app: "WSGIApplication", hub: Hub, largest_body: int, threads: int = THREADS
+        self,
+        app: "WSGIApplication",
+        hub: Hub,
+        largest_body: int,
+        limits: Limits = DEFAULT_LIMITS,
+        hosts: Hosts | None = None,
     ) -> None:
         self._app = app
         self._hub = hub
         self._largest_body = largest_body
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._hosts = hosts or Hosts()
+        self._proxies = limits.proxies
+        self._requests = Places(limits.connections, limits.by_address)
+        self._large = Places(LARGE_BODIES, LARGE_BODIES_BY_ADDRESS)
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         self._following = ThreadPoolExecutor(FOLLOWING, thread_name_prefix="following")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if not all(HOST.fullmatch(value) for name, value in scope["headers"] if name == b"host"):
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if not all(HOST.fullmatch(host) for host in hosts):
             await _refuse(send, 400)
             return
-        loop = asyncio.get_running_loop()
-        handoff = Handoff(self._hub, loop)
+        for host in hosts:
+            if not self._hosts.serve(host):
+                await _refuse(send, 421, NOT_OURS.format(name=name_in(host)))
+                return
+        client = client_of(scope, self._proxies)
+        if not self._requests.take(client):
+            await _refuse(send, 503, TOO_MANY)
+            return
         try:
-            with SpooledTemporaryFile(IN_MEMORY) as body:
-                size, is_whole = await self._read(receive, body)
+            await self._serve(scope, client, receive, send)
+        finally:
+            self._requests.leave(client)
+
+    async def _serve(self, scope: Message, client: str, receive: Receive, send: Send) -> None:
+        """Read the body, run the app, send its answer or its stream."""
+        handoff = Handoff(self._hub, asyncio.get_running_loop(), client)
+        try:
+            with SpooledTemporaryFile(IN_MEMORY) as body, ExitStack() as stack:
+                size, is_whole = await self._read(receive, body, client, stack)
                 environ = environ_of(scope, body, size)
                 environ["tracker.live"] = handoff
                 answer = Answer(self._app, environ, self._threads_for(scope))
                 await self._answer(answer, handoff, is_whole, receive, send)
         except Gone:
             await _refuse(send, 408)
+        except Busy:
+            await _refuse(send, 503, TOO_MANY)
         finally:
             if handoff.stream is not None:
                 handoff.stream.close()
@@ -107,30 +144,34 @@ class Adapter:
         is_following = any(name == LIVE for name, _ in scope["headers"])
         return self._following if is_following else self._pool
 
-    async def _read(self, receive: Receive, body: IO[bytes]) -> tuple[int, bool]:
-        """The body, with its size. Of one that is too large only the size is kept."""
-        size = 0
-        while True:
-            try:
-                async with asyncio.timeout(SLOWEST_PIECE):
-                    message = await receive()
-            except TimeoutError:
-                raise Gone from None
-            if message["type"] == "http.disconnect":
+    async def _read(
+        self, receive: Receive, body: IO[bytes], client: str, stack: ExitStack
+    ) -> tuple[int, bool]:
+        """The size of the body, and whether all of it was kept: of one too large nothing is.
+
+        A large one has a place among those, until the stack ends.
+        """
+        size, is_large = 0, False
+        async for piece in _pieces(receive):
+            size += len(piece)
+            if size > PATIENCE * self._largest_body:
                 raise Gone
-            size += len(message["body"])
+            if size > IN_MEMORY and not is_large:
+                is_large = True
+                self._take_large(client, stack)
             if size <= self._largest_body:
-                body.write(message["body"])
-            elif size > PATIENCE * self._largest_body:
-                raise Gone
-            if not message["more_body"]:
-                break
+                body.write(piece)
         is_whole = size <= self._largest_body
         body.seek(0)
         if not is_whole:
             # The app answers by the size that it is told, and has nothing to read.
             body.truncate()
         return size, is_whole
+
+    def _take_large(self, client: str, stack: ExitStack) -> None:
+        if not self._large.take(client):
+            raise Busy
+        stack.callback(self._large.leave, client)
 
     async def _answer(
         self, answer: "Answer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
@@ -207,50 +248,6 @@ class Answer:
         return self._written.append
 
 
-def environ_of(scope: Message, body: IO[bytes], size: int) -> Environ:
-    """The request as PEP 3333 writes it: text that stands for bytes, one value for each header."""
-    server = scope.get("server") or ("localhost", 80)
-    client = scope.get("client") or ("", 0)
-    path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
-    environ: Environ = {
-        "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
-        # `OPTIONS *` asks about no path at all.
-        "PATH_INFO": path if path.startswith("/") else f"/{path}",
-        "QUERY_STRING": scope["query_string"].decode("latin-1"),
-        "SERVER_NAME": server[0],
-        "SERVER_PORT": str(server[1]),
-        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": client[0],
-        "REMOTE_PORT": str(client[1]),
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": body,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
-    for name, value in scope["headers"]:
-        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
-    # Its length is known by now, however it was sent.
-    environ["CONTENT_LENGTH"] = str(size) if size else environ.get("CONTENT_LENGTH", "")
-    environ.pop("HTTP_TRANSFER_ENCODING", None)
-    return environ
-
-
-def _add_header(environ: Environ, name: str, value: str) -> None:
-    # `X_Name` would be taken for `X-Name`, which somebody in between may have vouched for.
-    if "_" in name:
-        return
-    key = name.upper().replace("-", "_")
-    if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-        key = f"HTTP_{key}"
-    if key in environ:
-        value = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
-    environ[key] = value
-
-
 async def _stream(stream: Stream, headers: Headers, receive: Receive, send: Send) -> None:
     """Send what the stream has to say until either side ends it."""
     kept = [(name, value) for name, value in headers if name.lower() != b"content-length"]
@@ -270,10 +267,29 @@ async def _until_gone(stream: Stream, receive: Receive) -> None:
     stream.close()
 
 
-async def _refuse(send: Send, status: int) -> None:
+async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
+    """A body as it comes; raises `Gone` for one that comes too slowly."""
+    slowest = asyncio.get_running_loop().time() + SLOWEST_BODY
+    is_more = True
+    while is_more:
+        try:
+            async with asyncio.timeout(SLOWEST_PIECE):
+                message = await receive()
+        except TimeoutError:
+            raise Gone from None
+        if message["type"] == "http.disconnect" or asyncio.get_running_loop().time() > slowest:
+            raise Gone
+        yield message["body"]
+        is_more = message["more_body"]
+
+
+async def _refuse(send: Send, status: int, sentence: str = "") -> None:
     """An answer for whoever still listens, and the end of the connection."""
-    await send(_start(status, [(b"content-length", b"0"), CLOSE]))
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+    body = sentence.encode()
+    length = (b"content-length", b"%d" % len(body))
+    headers = [length, CLOSE, *((TEXT, NO_SNIFFING) if body else ())]
+    await send(_start(status, headers))
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _start(status: int, headers: Headers) -> Message:

@@ -1,9 +1,11 @@
 """HTTP as uvicorn reads it, with an end to how long and how large the head of a request may be."""
 
 import asyncio
-from typing import Final
+from typing import Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tracker.serving.transport import JoiningTransport
 
 LARGEST_HEAD: Final = 32_768
 SLOWEST_HEAD: Final = 15.0
@@ -21,7 +23,8 @@ class Protocol(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        joining = JoiningTransport(transport, self.loop)
+        super().connection_made(cast(asyncio.Transport, joining))
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,17 +15,18 @@ import uvicorn
 
 from tracker.live.hub import Hub
 from tracker.serving.adapter import Adapter
+from tracker.serving.hosts import Hosts
+from tracker.serving.limits import DEFAULT_LIMITS, Limits, Places
 from tracker.serving.protocol import Protocol
+from tracker.serving.sockets import listening_socket
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 # A tablet on the table is tapped every few seconds: it keeps its connection.
 KEEP_ALIVE: Final = 75
-# Streams and idle connections are cheap, but each is an open file, of which a system gives 1,024.
-CONNECTIONS: Final = 900
 # Who is being answered when the server is told to stop gets so many seconds.
-LAST_ANSWERS: Final = 10
+LAST_ANSWERS: Final = 2
 
 
 class Server(uvicorn.Server):
@@ -39,10 +40,14 @@ class Server(uvicorn.Server):
         host: str = "127.0.0.1",
         port: int = 8000,
         certificate: Path | None = None,
-        key: Path | None = None,
+        limits: Limits = DEFAULT_LIMITS,
+        hosts: Hosts | None = None,
+        on_stop: Callable[[], None] | None = None,
     ) -> None:
+        """`on_stop` is called first when the server stops: it ends what requests wait for."""
         self._hub = hub
-        self._adapter = Adapter(app, hub, largest_body)
+        self._on_stop = on_stop
+        self._adapter = Adapter(app, hub, largest_body, limits, hosts)
         super().__init__(
             uvicorn.Config(
                 self._adapter,
@@ -58,11 +63,10 @@ class Server(uvicorn.Server):
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
-                limit_concurrency=CONNECTIONS,
+                limit_concurrency=limits.connections,
                 timeout_keep_alive=KEEP_ALIVE,
                 timeout_graceful_shutdown=LAST_ANSWERS,
                 ssl_certfile=certificate,
-                ssl_keyfile=key,
             )
         )
 
@@ -73,6 +77,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell the streams, finish what is being answered, and close."""
         self._hub.stop()
+        if self._on_stop is not None:
+            self._on_stop()
         await super().shutdown(sockets)
         self._adapter.close()
 
@@ -96,11 +102,14 @@ class CannotListen(Exception):
 
 
 @contextmanager
-def listening(host: str, port: int, option: str) -> Iterator[list[socket.socket]]:
+def listening(
+    host: str, port: int, option: str, limits: Limits = DEFAULT_LIMITS
+) -> Iterator[list[socket.socket]]:
     """Sockets for whoever comes to this port; the option is the one that chooses another."""
+    places = Places(limits.connections, limits.connections_by_address)
     with ExitStack() as stack:
         try:
-            sockets = [stack.enter_context(one) for one in _sockets(host, port)]
+            sockets = [stack.enter_context(one) for one in _sockets(host, port, places)]
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 sentence = f"Port {port} is taken; choose another with {option}."
@@ -110,15 +119,15 @@ def listening(host: str, port: int, option: str) -> Iterator[list[socket.socket]
         yield sockets
 
 
-def _sockets(host: str, port: int) -> Iterator[socket.socket]:
+def _sockets(host: str, port: int, places: Places) -> Iterator[socket.socket]:
     """One for each address that the host's name stands for; this machine may not have them all."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    places = list(dict.fromkeys((family, address) for family, _, _, _, address in found))
-    for family, address in places:
+    wanted = list(dict.fromkeys((family, address) for family, _, _, _, address in found))
+    for family, address in wanted:
         try:
-            yield socket.create_server(address, family=family)
+            yield listening_socket(address, family, places)
         except OSError as error:
-            if error.errno not in NOT_HERE or len(places) == 1:
+            if error.errno not in NOT_HERE or len(wanted) == 1:
                 raise
 
 

@@ -24,6 +24,10 @@ class Backups:
         found = self._folder.glob("backup-*.sqlite")
         return sorted(file for file in found if NAME.fullmatch(file.name))
 
+    def newest_with_matches(self) -> Path | None:
+        """Return the newest backup that there is anything in."""
+        return next((file for file in reversed(self.all()) if copying.has_matches(file)), None)
+
     def make(self) -> Path | None:
         """A new one, if anything has changed since the last; then the oldest ones go."""
         there = self.all()

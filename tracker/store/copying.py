@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.orm import Session
 
 from tracker import private
 from tracker.store import postgres
 from tracker.store.database import Database
-from tracker.store.migrating import TooNew
+from tracker.store.migration import TooNew
 from tracker.store.models import Base
 
 ROWS_AT_ONCE: Final = 1000
@@ -22,6 +23,14 @@ ROWS_AT_ONCE: Final = 1000
 
 class NotACopy(Exception):
     """The file is not one that `back_up` made."""
+
+
+class Damaged(Exception):
+    """The database that is to be kept cannot be copied, because it is damaged."""
+
+
+class NotEmpty(Exception):
+    """There are matches in the database, and nobody said that they may be replaced."""
 
 
 def back_up(database: Database, target: Path) -> None:
@@ -35,25 +44,52 @@ def back_up(database: Database, target: Path) -> None:
         _must_be_whole(made)
 
 
-def restore(database: Database, source: Path) -> None:
-    """Put what is in the copy in place of all that is there, whole or not at all."""
+def restore(database: Database, source: Path, keep_as: Path | None = None) -> bool:
+    """Put the copy in place of all that is there, whole or not at all.
+
+    What was there is kept in the file `keep_as`; return whether there was anything. Without that
+    file it must be empty (`NotEmpty`). Nobody else writes meanwhile, so that whatever was
+    acknowledged is in the file that is kept, or comes after the copy.
+    """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite"
         _must_be_whole(source)
         _copy_file(source, copy)
         _bring_up_to_date(copy)
-        if database.path is not None:
-            database.path.parent.mkdir(parents=True, exist_ok=True)
-            _copy_file(copy, database.path)
-        else:
-            _copy_to_rows(copy, database)
+        with database.writing() as session:
+            connection = session.connection()
+            if database.path is None:
+                postgres.take_over(connection)
+            was_empty = is_empty(session)
+            if not was_empty:
+                if keep_as is None:
+                    raise NotEmpty
+                _keep(database, keep_as)
+            _copy_to_rows(copy, connection)
+    return not was_empty
 
 
-def is_empty(database: Database) -> bool:
-    """Whether there is nothing that a restore could take away."""
-    with database.reading() as session:
-        tables = Base.metadata.sorted_tables
-        return not any(session.scalar(select(func.count()).select_from(one)) for one in tables)
+def _keep(database: Database, target: Path) -> None:
+    try:
+        back_up(database, target)
+    except NotACopy as damage:
+        raise Damaged(str(damage)) from None
+
+
+def is_empty(session: Session) -> bool:
+    """Return whether there is nothing that a restore could take away."""
+    tables = Base.metadata.sorted_tables
+    return not any(session.scalar(select(func.count()).select_from(one)) for one in tables)
+
+
+def has_matches(file: Path) -> bool:
+    """Return whether the copy can be read and has a match in it."""
+    address = f"{file.absolute().as_uri()}?mode=ro"
+    try:
+        with contextlib.closing(sqlite3.connect(address, uri=True)) as copy:
+            return copy.execute("SELECT 1 FROM match LIMIT 1").fetchone() is not None
+    except sqlite3.DatabaseError:
+        return False
 
 
 def move_aside(database: Database, target: Path) -> None:
@@ -103,7 +139,7 @@ def _must_be_whole(file: Path) -> None:
     address = f"{file.absolute().as_uri()}?mode=ro"
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as kept:
-            found = kept.execute("PRAGMA quick_check(1)").fetchone()
+            found = kept.execute("PRAGMA integrity_check(1)").fetchone()
             kept.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
         raise NotACopy(f"{file} is not a backup: {error}.") from None
@@ -131,13 +167,11 @@ def _copy_from_rows(database: Database, target: Path) -> None:
         made.close()
 
 
-def _copy_to_rows(copy: Path, database: Database) -> None:
+def _copy_to_rows(copy: Path, new: Connection) -> None:
+    """Replace every row by those of the copy."""
     kept = Database(copy)
     try:
-        with kept.reading() as session, database.writing() as there:
-            new = there.connection()
-            if database.path is None:
-                postgres.take_over(new)
+        with kept.reading() as session:
             for table in reversed(Base.metadata.sorted_tables):
                 new.execute(delete(table))
             _copy_rows(session.connection(), new)

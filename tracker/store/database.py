@@ -1,6 +1,7 @@
 """Opening the database, SQLite or PostgreSQL: what is written is durable, or did not happen."""
 
 import gc
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -11,11 +12,22 @@ from typing import Final
 from sqlalchemy import Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migrating, postgres, sqlite
-from tracker.store.failing import FAILURES, Unreachable, unreachable
+from tracker.store import migration, postgres, sqlite
+from tracker.store.database_errors import (
+    DAMAGED,
+    FAILURES,
+    GONE,
+    READ_ONLY,
+    REPLACED,
+    Crowded,
+    Unreachable,
+    unreachable,
+)
 from tracker.store.postgres import Listener, Tell
 
 RETRY_SECONDS: Final = 1.0
+PROBE_SECONDS: Final = 1.0
+"""The longest that a check whether anything can be written waits, and the shortest between two."""
 
 
 class Database:
@@ -30,9 +42,11 @@ class Database:
         self._preparing = threading.Lock()
         self._is_prepared = False
         self._failed: tuple[float, Unreachable] | None = None
+        self._probed = -PROBE_SECONDS
         if self.path is not None:
-            self.engine = sqlite.engine_of(self.path)
-            self._writer: sqlite.Writer | None = sqlite.Writer(self.engine)
+            self._file = sqlite.DatabaseFile(self.path)
+            self.engine = sqlite.engine_of(self._file)
+            self._writer: sqlite.Writer | None = sqlite.Writer(self.engine, self._file)
             self._reading = self.engine
         else:
             self._url = str(where)
@@ -47,14 +61,19 @@ class Database:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A transaction that is on disk when the block ends, or did not happen."""
+    def writing(self, patience: float | None = None) -> Iterator[Session]:
+        """A transaction that is on disk when the block ends, or did not happen.
+
+        With `patience` it is given up (`Unreachable`) after so many seconds of waiting for others.
+        """
         with self._told():
             if self._writer is not None:
-                with self._writer.writing() as session:
+                with self._writer.writing(patience or sqlite.BUSY_SECONDS) as session:
                     yield session
             else:
                 with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                    if patience is not None:
+                        postgres.be_brief(session, patience)
                     yield session
 
     def notify(self, session: Session, match_id: str, version: int) -> None:
@@ -77,7 +96,7 @@ class Database:
             try:
                 self._migrate()
             except FAILURES as error:
-                failure = unreachable(error)
+                failure = self._failure(error)
                 if failure is None:
                     raise
                 self._failed = time.monotonic(), failure
@@ -90,6 +109,18 @@ class Database:
         with self.reading() as session:
             session.execute(select(1))
 
+    def must_take_writes(self) -> None:
+        """Raise `Unreachable` unless it answers and something can be written, which is tried."""
+        self.must_answer()
+        if self._writer is not None:
+            with self._told():
+                self._file.must_be_ours()
+        if time.monotonic() < self._probed + PROBE_SECONDS:
+            return
+        with self.writing(PROBE_SECONDS) as session:
+            session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        self._probed = time.monotonic()
+
     def complaints(self) -> list[str]:
         """What the database finds wrong with itself; it reads everything for that.
 
@@ -99,7 +130,7 @@ class Database:
             self.must_answer()
             return []
         with self.reading() as session:
-            found = session.execute(text("PRAGMA quick_check")).scalars().all()
+            found = session.execute(text("PRAGMA integrity_check")).scalars().all()
         return [str(one) for one in found if one != "ok"]
 
     def close(self) -> None:
@@ -107,7 +138,9 @@ class Database:
             listener.close()
         if self._writer is not None:
             self._writer.close()
+            self._file.forget()
         self.engine.dispose()
+        self._failed = None
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -117,9 +150,12 @@ class Database:
         try:
             yield
         except FAILURES as error:
-            failure = unreachable(error)
+            failure = self._failure(error)
             if failure is None:
                 raise
+            if failure.says is REPLACED or isinstance(error, Crowded):
+                # What is open is as good as before: it reads the file that was there.
+                raise failure from error
             # Whatever was wrong, the next one comes with a connection that knows nothing of it.
             # What other threads had borrowed is closed with its pool now, not some day: SQLite
             # shares what it knows of a file, as that it cannot be written, among all that are open.
@@ -127,14 +163,26 @@ class Database:
             gc.collect()
             raise failure from error
 
+    def _failure(self, error: Exception) -> Unreachable | None:
+        """The database's error as it is told to the table; None if it is a mistake of ours."""
+        failure = unreachable(error)
+        if failure is None or self.path is None:
+            return failure
+        if failure.says is DAMAGED:
+            # A backup may be put in its place.
+            self._file.forget()
+        if failure.says is GONE and not os.access(self.path.parent, os.W_OK):
+            return Unreachable(READ_ONLY, str(failure))
+        return failure
+
     def _migrate(self) -> None:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.engine.connect() as connection:
-            if migrating.is_up_to_date(connection):
+            if migration.is_up_to_date(connection):
                 return
         with self.engine.execution_options(writes=True).begin() as connection:
             if self._writer is None:
                 postgres.be_patient(connection)
                 connection.execute(select(func.pg_advisory_xact_lock(postgres.MIGRATING)))
-            migrating.migrate(connection)
+            migration.migrate(connection)

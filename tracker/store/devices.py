@@ -164,9 +164,9 @@ def ask(session: Session, request: Request) -> None:
 
 
 def guesses(session: Session, what: str, since: int) -> int:
-    """How many wrong guesses there were since then."""
-    found = session.get(Guess, (what, since))
-    return found.number if found else 0
+    """The number of wrong guesses since then; with those of a time that is still to come."""
+    counted = select(func.sum(Guess.number)).where(Guess.what == what, Guess.since >= since)
+    return session.scalar(counted) or 0
 
 
 # Counted in the database, so that two guesses at the same moment are two in every process.
@@ -177,7 +177,12 @@ COUNT_UP = text(
 
 
 def count_guess(session: Session, what: str, since: int, by: int = 1) -> int:
-    """Count one more; how many there are with it."""
+    """Count one more; the number of guesses with it.
+
+    If the clock was put back, what was counted until then counts on in the window that is now.
+    """
+    ahead = delete(Guess).where(Guess.what == what, Guess.since > since).returning(Guess.number)
+    by += sum(session.scalars(ahead))
     counted = session.execute(COUNT_UP, {"what": what, "since": since, "by": by})
     return int(counted.scalar_one())
 

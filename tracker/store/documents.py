@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tracker.store.models import TitleDocument
@@ -12,6 +12,12 @@ def documents(session: Session, title: str) -> Sequence[TitleDocument]:
     """Return the title's documents, by name."""
     chosen = select(TitleDocument).where(TitleDocument.title == title)
     return session.scalars(chosen.order_by(TitleDocument.name, TitleDocument.id)).all()
+
+
+def number_of_documents(session: Session, title: str, by: str | None = None) -> int:
+    """Return how many documents there are; with `by`, those that this device made."""
+    chosen = select(func.count()).select_from(TitleDocument).where(TitleDocument.title == title)
+    return session.scalar(chosen if by is None else chosen.where(TitleDocument.made_by == by)) or 0
 
 
 def document_of(session: Session, document_id: str) -> TitleDocument | None:

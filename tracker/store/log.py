@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.heads import Head
+from tracker.store.match_rows import Head
 from tracker.store.models import Act, Match, Record
 from tracker.store.statements import Statement
 
@@ -153,6 +153,14 @@ def live_from(session: Session, match_id: str, place: int) -> Sequence[Record]:
         Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
     )
     return session.scalars(chosen.order_by(Record.place)).all()
+
+
+def number_from(session: Session, match_id: str, place: int) -> int:
+    """Return how many entries count from this place on."""
+    chosen = select(func.count()).where(
+        Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
+    )
+    return session.scalar(chosen) or 0
 
 
 def round_end(session: Session, match_id: str, number: int) -> str | None:

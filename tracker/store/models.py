@@ -45,7 +45,7 @@ class Match(Base):
     """What a check found wrong; while it is so, the match can be read but not written on."""
     code: Mapped[str] = mapped_column(String(6))
     """The table code: with it a device that looks becomes one that writes."""
-    short: Mapped[str] = mapped_column(String(8))
+    short: Mapped[str] = mapped_column(String(12))
     """The short address, where a device comes to look."""
     undo: Mapped[str] = mapped_column(String(4), default="free")
     """What may be taken back by others than the host."""

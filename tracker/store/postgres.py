@@ -59,9 +59,14 @@ def be_patient(connection: Connection) -> None:
     connection.execute(text("SET LOCAL lock_timeout = 0"))
 
 
+def be_brief(session: Session, seconds: float) -> None:
+    """In this transaction locks are waited for no longer than so many seconds."""
+    session.execute(text(f"SET LOCAL lock_timeout = {int(seconds * 1000)}"))
+
+
 def take_over(connection: Connection) -> None:
-    """Nobody reads or writes a match until the transaction ends, so that none is half replaced."""
-    connection.execute(text("LOCK TABLE match, document IN ACCESS EXCLUSIVE MODE"))
+    """Nobody writes until the transaction ends; what was there can still be read and copied."""
+    connection.execute(text("LOCK TABLE match, document, guess IN EXCLUSIVE MODE"))
 
 
 def notify(session: Session, match_id: str, version: int) -> None:

@@ -1,6 +1,8 @@
 """SQLite: durable, one writer at a time, and one sync of the disk for all who write at once."""
 
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,23 +11,85 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from tracker.store.failing import FAILURES, unreachable
+from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, unreachable
 
-BUSY_SECONDS: Final = 5
+BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32
 
 
-def engine_of(path: Path) -> Engine:
+class DatabaseFile:
+    """The file at the database's path, known by its number: nobody may put another there."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._identity: tuple[int, int] | None = None
+
+    def must_be_ours(self) -> None:
+        """Raise `Replaced` unless the file that was opened first is still at the path."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            identity = None
+        else:
+            identity = (found.st_dev, found.st_ino)
+        if self._identity is None:
+            self._identity = identity
+        elif identity != self._identity:
+            raise Replaced(f"{self.path} is {'another file' if identity else 'no longer there'}")
+
+    def forget(self) -> None:
+        """Take whatever file is at the path next: the one that was there was damaged."""
+        self._identity = None
+
+    def connect(self) -> sqlite3.Connection:
+        """Open the file; a new one is made only where none was opened before."""
+        mode = "rwc" if self._identity is None else "rw"
+        address = f"{self.path.absolute().as_uri()}?mode={mode}"
+        if self._identity is not None:
+            self.must_be_ours()
+        connection = sqlite3.connect(address, BUSY_SECONDS, uri=True, check_same_thread=False)
+        try:
+            _make_durable(connection)
+            self.must_be_ours()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def engine_of(file: DatabaseFile) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}", connect_args={"timeout": BUSY_SECONDS}, pool_size=16, max_overflow=32
+        f"sqlite:///{file.path}",
+        creator=file.connect,
+        poolclass=_Pool,
+        pool_size=16,
+        max_overflow=32,
     )
-    event.listen(engine, "connect", _make_durable)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _make_durable(connection: Any, _: Any) -> None:
+class _Pool(QueuePool):
+    """A pool that, once it is disposed of, closes what it had lent as it comes back."""
+
+    # What it logs is the library's, and is logged under its name.
+    __module__ = QueuePool.__module__
+    _is_disposed = False
+
+    def dispose(self) -> None:
+        self._is_disposed = True
+        super().dispose()
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        if self._is_disposed:
+            record.close()
+        else:
+            super()._do_return_conn(record)
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
     # Python would begin transactions where it thinks fit; `_begin` does.
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -59,20 +123,26 @@ class Writer:
     SQLite's own busy handler it is neither.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, file: DatabaseFile) -> None:
+        self._file = file
         self._engine = engine.execution_options(writes=True)
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self._waiting = 0
         self._connection: Connection | None = None
         self._group: _Group | None = None
+        self._was_held = -BUSY_SECONDS
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A write of its own: if it breaks off, only it has not happened."""
-        self._take_turn()
+    def writing(self, patience: float = BUSY_SECONDS) -> Iterator[Session]:
+        """A write of its own: if it breaks off, only it has not happened.
+
+        `patience` is how long another program that holds the database is waited for. Whoever has
+        less of it than usual does not wait longer for the other writers of this program either.
+        """
+        self._take_turn(-1 if patience >= BUSY_SECONDS else patience)
         try:
-            group, connection = self._join()
+            group, connection = self._join(patience)
             try:
                 with _savepoint(connection), _session(connection) as session:
                     yield session
@@ -94,25 +164,42 @@ class Writer:
         with self._turn:
             self._drop()
 
-    def _take_turn(self) -> None:
+    def _take_turn(self, seconds: float) -> None:
+        """Wait in the queue of writers; raises `Crowded` after so many seconds."""
         with self._counting:
             self._waiting += 1
-        self._turn.acquire()
+        has_turn = self._turn.acquire(timeout=seconds)
         with self._counting:
             self._waiting -= 1
+        if not has_turn:
+            raise Crowded("other writers take long")
 
-    def _join(self) -> tuple[_Group, Connection]:
+    def _join(self, patience: float) -> tuple[_Group, Connection]:
         """The group that is open, or a new one with a transaction of its own."""
         if self._connection is None:
             self._connection = self._engine.connect()
         if self._group is None:
             try:
-                self._connection.begin()
+                self._begin(self._connection, patience)
             except SQLAlchemyError:
                 self._drop()
                 raise
             self._group = _Group()
         return self._group, self._connection
+
+    def _begin(self, connection: Connection, patience: float) -> None:
+        """Begin a transaction. While another program holds the database one writer waits for it;
+        those behind it do not wait once more, or all threads would stand here."""
+        is_held = time.monotonic() - self._was_held < BUSY_SECONDS
+        seconds = 0 if is_held else min(patience, BUSY_SECONDS)
+        try:
+            with _waiting_at_most(connection, seconds):
+                connection.begin()
+        except SQLAlchemyError as error:
+            failure = unreachable(error)
+            if failure is not None and failure.says is LOCKED:
+                self._was_held = time.monotonic()
+            raise
 
     def _is_last(self, group: _Group) -> bool:
         return not self._waiting or group.size >= MOST_TOGETHER or group.failure is not None
@@ -128,8 +215,9 @@ class Writer:
         self._group = None
         try:
             if self._connection is not None and group.failure is None:
+                self._file.must_be_ours()
                 self._connection.commit()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Replaced) as error:
             group.failure = error
         finally:
             if group.failure is not None:
@@ -161,6 +249,16 @@ def _savepoint(connection: Connection) -> Iterator[None]:
             driver.execute("RELEASE one")
         raise
     driver.execute("RELEASE one")
+
+
+@contextmanager
+def _waiting_at_most(connection: Connection, seconds: float) -> Iterator[None]:
+    """Another program's lock is waited for so many seconds, if that is less than usual."""
+    if seconds < BUSY_SECONDS:
+        _driver(connection).execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+    yield
+    if seconds < BUSY_SECONDS:
+        _driver(connection).execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
 
 
 def _driver(connection: Connection) -> Any:

@@ -25,18 +25,21 @@ KEYWORDS: Final = {
     "Message": (1,),
     "Refused": (2,),
     "Invalid": (2,),
+    "SetupRefused": (3,),
 }
 SOURCES: Final = {
     "tracker": [("**.py", "python")],
     "templates": [("**.html", "jinja2")],
     "printouts": [("**.html", "jinja2")],
 }
+OPTIONS: Final = {"**.html": {"trimmed": "true"}}
+"""A text may go over several lines, as the templates are read (`tracker/templating.py`)."""
 
 
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Every text, singular and plural together, with its context if it has one."""
     for folder, methods in SOURCES.items():
-        for found in extract_from_dir(ROOT / folder, methods, keywords=KEYWORDS):
+        for found in extract_from_dir(ROOT / folder, methods, OPTIONS, keywords=KEYWORDS):
             _, _, message, _, context = found
             yield message, context
     yield from words.texts()

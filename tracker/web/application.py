@@ -1,84 +1,89 @@
 """Building the app: settings, services, views, headers."""
 
+import json
+import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
-from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
+from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from tracker import templating
 from tracker.live.hub import Hub
-from tracker.printing.drawer import Drawer
-from tracker.printing.press import Press
+from tracker.locations import TEMPLATES
+from tracker.printing.pdf_cache import Drawer
+from tracker.printing.print_queue import Press
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
-from tracker.settings import ROOT, Settings, secret_in
+from tracker.settings import Settings, secret_in
 from tracker.store.database import Database
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
-    api,
-    decks,
     device,
     errors,
     health,
-    installing,
-    journal,
+    history_views,
     language,
     live,
     matches,
+    page_cache,
     pages,
     paper,
-    shared,
-    slips,
+    request_log,
+    setup_views,
     static,
     table,
-    tiles,
     trust,
+    web_app,
+    wording,
+    write_ids,
 )
-from tracker.web.civil_war import drawing, workshop
+from tracker.web.api import routes as api
+from tracker.web.headers import vary
+from tracker.web.sessions import SecureSession
+from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
     api,
     pages,
+    setup_views,
     matches,
+    history_views,
     live,
-    tiles,
-    decks,
     paper,
     table,
     static,
     health,
-    installing,
+    web_app,
     trust,
 )
+HTMX: Final = {
+    "allowEval": False,
+    "includeIndicatorStyles": False,
+    "historyEnabled": False,
+    "scrollIntoViewOnBoost": False,
+    "timeout": 10_000,
+}
+RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
 """What is typed into a form is small; only files are large."""
-
-
-class SecureSession(SecureCookieSessionInterface):
-    """The session's cookie goes over https only where it was set over https, by another name."""
-
-    def get_cookie_name(self, app: Flask) -> str:
-        return device.cookie_name(device.SESSION)
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
 
 
 def create_app(settings: Settings | Path) -> Flask:
     """The app with these settings; or over this folder, with nothing else set."""
     if isinstance(settings, Path):
         settings = Settings(data=settings)
-    app = Flask("tracker", template_folder=ROOT / "templates", static_folder=None)
+    app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
     configure(app, settings)
     open_services(app, settings)
     app.before_request(_bound)
-    app.before_request(journal.begin)
+    app.before_request(request_log.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     app.before_request(refuse_odd_addresses)
@@ -88,9 +93,12 @@ def create_app(settings: Settings | Path) -> Flask:
     speak(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
+    for title in TITLE_PAGES.values():
+        for blueprint in title.BLUEPRINTS:
+            app.register_blueprint(blueprint)
     errors.register(app)
     # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(journal.note)
+    app.after_request(request_log.note)
     app.after_request(device.remember)
     app.after_request(protect)
     app.after_request(static.compress)
@@ -135,7 +143,7 @@ def open_services(app: Flask, settings: Settings) -> None:
         consents=Consents(database, hub.tell),
         decks=Decks(database),
         press=Press(Drawer(settings.data / "printed")),
-        shelf=shared.Shelf(),
+        shelf=page_cache.Shelf(),
     )
 
 
@@ -147,14 +155,13 @@ def refuse_odd_addresses() -> None:
 
 def speak(app: Flask) -> None:
     """What every template can say, in the reader's language."""
-    app.jinja_env.add_extension("jinja2.ext.i18n")
+    templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
         language.counted,
         newstyle=True,
         pgettext=language.translated_as,
     )
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         languages=LANGUAGES,
         language=language.language,
@@ -162,13 +169,30 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
-        write_id=lambda: "" if shared.is_shared() else slips.new(),
-        notices=lambda: [] if shared.is_shared() else get_flashed_messages(with_categories=True),
+        write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
+        notices=notices,
+        htmx_config=json.dumps(HTMX),
     )
+    app.jinja_env.filters["bdi"] = isolated
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
-    app.context_processor(lambda: {"csrf_token": shared.csrf_token})
-    app.jinja_env.globals.update(drawing.GLOBALS, **workshop.GLOBALS)
+    app.context_processor(lambda: {"csrf_token": page_cache.csrf_token})
+    app.jinja_env.globals.update(wording.GLOBALS)
+    for title in TITLE_PAGES.values():
+        app.jinja_env.globals.update(title.GLOBALS)
+
+
+def notices() -> list[tuple[str, str]]:
+    """Return what is to be said once on this page, each with the rule that it cites, if any."""
+    if page_cache.is_shared():
+        return []
+    flashed: list[Any] = get_flashed_messages(with_categories=True)
+    return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]
+
+
+def isolated(name: str) -> Markup:
+    """Return a name in an element of its own: its direction does not turn what is around it."""
+    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def _bound() -> None:
@@ -179,20 +203,27 @@ def _bound() -> None:
 
 def protect(response: Response) -> Response:
     """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
-    )
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.extend(PROTECTION)
     if request.is_secure:  # elsewhere a browser complains of it and takes no notice
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers["Permissions-Policy"] = (
-        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-    )
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
-        response.vary.update(("Cookie", "Accept-Language"))
+        vary(response, "Cookie", "Accept-Language")
     return response
+
+
+CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+PROTECTION: Final = (
+    ("Content-Security-Policy", CONTENT_POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+        "Permissions-Policy",
+        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
+)

@@ -6,9 +6,9 @@ from typing import Final
 from flask import Response, g, request, session
 
 from tracker.service import identity
+from tracker.web.page_cache import HEADER
 from tracker.web.problems import is_for_a_program
 from tracker.web.services import tables
-from tracker.web.shared import HEADER
 
 COOKIE: Final = "device"
 SESSION: Final = "session"

@@ -13,15 +13,16 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
-from tracker.service.acts import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
 from tracker.service.decks import NoSuchDeck
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
-from tracker.store.failing import Unreachable
-from tracker.web import journal
-from tracker.web.answers import is_for_a_script
+from tracker.service.writing import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
+from tracker.store.database_errors import Unreachable
+from tracker.web import request_log
+from tracker.web.origins import FromAnotherSite
 from tracker.web.problems import is_for_a_program, problem
+from tracker.web.responses import is_for_a_script
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
@@ -45,6 +46,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(PutAway, _put_away)
     app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
+    app.register_error_handler(FromAnotherSite, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(AlreadyAsked, lambda error: _page(error.says, 409))
@@ -72,7 +74,7 @@ def _http(error: HTTPException) -> Response:
 
 
 def _broken(error: Exception) -> Response:
-    current_app.logger.exception("%s %s", request.method, journal.route())
+    current_app.logger.exception("%s %s", request.method, request_log.route())
     return _page(BROKEN, 500)
 
 

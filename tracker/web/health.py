@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from tracker.store.failing import Unreachable
+from tracker.store.database_errors import Unreachable
 from tracker.web.services import database
 
 blueprint = Blueprint("health", __name__)
@@ -17,9 +17,9 @@ def show_life() -> ResponseReturnValue:
 
 @blueprint.get("/readyz")
 def show_readiness() -> ResponseReturnValue:
-    """The database can be reached, and is as this release needs it."""
+    """The database can be reached, is as this release needs it, and can be written on."""
     try:
-        database().must_answer()
+        database().must_take_writes()
     except Unreachable as failure:
         return Response(f"{failure.says}\n", 503, mimetype="text/plain")
     return Response("ready\n", mimetype="text/plain")

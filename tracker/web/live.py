@@ -35,8 +35,11 @@ def followed(match_id: str) -> Response:
 
 @blueprint.get("/m/<match_id>/version")
 def show_version(match_id: str) -> ResponseReturnValue:
-    """The match's version, for a page that cannot follow the stream."""
-    return jsonify(version=matches().version(match_id))
+    """The match's version, for a page that cannot follow the stream.
+
+    It was read when the device came.
+    """
+    return jsonify(version=g.mark.version)
 
 
 @blueprint.get("/token")

@@ -5,10 +5,10 @@ import re
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from tracker.games.civil_war.words import SUMMARIES
 from tracker.translations import LANGUAGES
 from tracker.web.language import COOKIE
 from tracker.web.services import matches
+from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("pages", __name__)
 
@@ -22,21 +22,24 @@ def show_start() -> ResponseReturnValue:
     running = matches().listed(g.device, over=False)
     over = matches().listed(g.device, over=True)
     put_away = matches().listed(g.device, over=None)
-    return render_template("start.html", running=running, over=over, put_away=put_away)
+    return render_template(
+        "start.html", cards=shown_cards(), running=running, over=over, put_away=put_away
+    )
 
 
 @blueprint.get("/rules/<number>")
 def show_rule(number: str) -> ResponseReturnValue:
     """A rule in a sentence."""
-    if number not in SUMMARIES:
+    rules = next((pages.RULES for pages in TITLE_PAGES.values() if number in pages.RULES), None)
+    if rules is None:
         abort(404)
     chapter = number.partition(".")[0]
     came_from = request.referrer or ""
     return render_template(
         "rule.html",
         number=number,
-        sentence=SUMMARIES[number],
-        chapter=SUMMARIES[chapter],
+        sentence=rules[number],
+        chapter=rules.get(chapter, ""),
         back=came_from if came_from.startswith(request.host_url) else url_for("pages.show_start"),
     )
 

@@ -2,17 +2,16 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 from urllib.parse import quote
 
-import msgspec
 from flask import (
     Blueprint,
     Response,
     abort,
     current_app,
-    flash,
-    g,
-    redirect,
     render_template,
     request,
     url_for,
@@ -20,27 +19,22 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
-from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS
-from tracker.printing.civil_war.match import Match, Noted
+from tracker.printing.match import Match, PrintedEntry
+from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.press import Busy, Press
-from tracker.printing.sheets import NAMES, Order, Sheet, file_name, key
-from tracker.service.access import must_be_host
-from tracker.service.acts import AlreadyWritten
-from tracker.service.keeping import Written, read_entry
+from tracker.printing.print_queue import Busy, Press
+from tracker.printing.sheets import file_name, key, printed, sheets_of
+from tracker.printing.titles import TITLE_SHEETS
+from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
-from tracker.web.civil_war import pencilled
-from tracker.web.civil_war import sheet as civil_war
-from tracker.web.forms import WriteForm
-from tracker.web.language import language, tell
-from tracker.web.reach import invited, is_for_phones
+from tracker.web.language import language
+from tracker.web.reach import is_for_phones, printed_address
 from tracker.web.services import matches
+from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
 
-OF_A_MATCH = (Sheet.RUNNING, Sheet.SUMMARY, Sheet.REPORT, Sheet.RULES)
 NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
 
 
@@ -54,96 +48,47 @@ def show_paper(match_id: str) -> ResponseReturnValue:
     """The sheets that can be printed of a match."""
     sheet = matches().sheet(match_id)
     return render_template(
-        "civil_war/paper.html",
-        **civil_war.frame(sheet),
+        "match/paper.html",
+        **TITLE_PAGES[sheet.title.NAME].frame(sheet),
         **_choices(),
-        sheets=[(one.value, NAMES[one]) for one in OF_A_MATCH],
-        months_over=_months_over(sheet),
+        sheets=list(_sheets(sheet)),
     )
 
 
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", **_choices())
+    return render_template("paper.html", cards=shown_cards(), **_choices())
 
 
 @blueprint.get("/paper/<name>.pdf")
 def show_plain_sheet(name: str) -> ResponseReturnValue:
     """The blank score sheet, or the rules as they are printed."""
-    if name not in (Sheet.BLANK, Sheet.RULES):
+    title = request.args.get("title", next(iter(TITLE_SHEETS)))
+    kind = sheets_of(title).get(name) if title in TITLE_SHEETS else None
+    if kind is None or (kind.needs_match and kind.for_matches):
         abort(404)
-    order = Order(
-        Sheet(name),
-        _language(),
-        _paper(),
-        players=_number("players", 6, MOST_PLAYERS),
-        months=_number("months", 6, MOST_MONTHS),
-        for_table=request.args.get("for_table") == "1",
-    )
-    return _printed(order)
+    options = TITLE_SHEETS[title].options(request.args, None)
+    return _printed(Order(title, name, _language(), _paper(), None, options))
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
 def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     """One sheet of a match; an unchanged match's is made once."""
-    if name not in OF_A_MATCH:
+    sheet = matches().sheet(match_id)
+    title = sheet.title.NAME
+    kind = sheets_of(title).get(name)
+    if kind is None or not kind.for_matches:
         abort(404)
-    sheet = matches().sheet(match_id)
-    month = _number("month", 0, sheet.title.progress(sheet.position).round, least=0)
-    address = invited(url_for("matches.show_sheet", match_id=match_id))
-    return _printed(Order(Sheet(name), _language(), _paper(), _match(sheet, address), month))
-
-
-@blueprint.get("/m/<match_id>/paper/pencilled")
-def show_pencilled(match_id: str) -> ResponseReturnValue:
-    """Everyone's totals on one page, to be overwritten with what was pencilled."""
-    must_be_host(g.standing)
-    return _pencilled_page(matches().sheet(match_id), {})
-
-
-@blueprint.post("/m/<match_id>/paper/pencilled")
-def submit_pencilled(match_id: str) -> ResponseReturnValue:
-    """Each seat whose totals differ gets a correction with the reason, all of them or none."""
-    must_be_host(g.standing)
-    form = WriteForm()
-    sheet = matches().sheet(match_id)
-    if not form.validate_on_submit():
-        return _pencilled_page(sheet, request.form), 422
-    reason = tell(pencilled.REASON)
-    wanted = pencilled.corrections(sheet.position, request.form, reason)
-    if wanted is None:
-        flash(tell(pencilled.NOT_A_NUMBER), "")
-        return _pencilled_page(sheet, request.form), 422
-    if not wanted and matches().written_by(match_id, form.sent[1]):
-        return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-    if not wanted:
-        flash(tell(NOTHING_TYPED), "")
-        return redirect(url_for("paper.show_pencilled", match_id=match_id), 303)
-    entries = [read_entry(sheet.title, sheet.setup, msgspec.json.encode(one)) for one in wanted]
-    try:
-        matches().write(match_id, entries, form.sent[1], g.device)
-    except AlreadyWritten as already:
-        flash(tell(already.says), "")
-        return _pencilled_page(sheet, request.form), 409
-    except Refused as refused:
-        flash(tell(refused.says), refused.rule)
-        return _pencilled_page(sheet, request.form), 409
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
-
-
-def _pencilled_page(sheet: MatchSheet, typed: object) -> str:
-    return render_template(
-        "civil_war/pencilled.html",
-        **civil_war.frame(sheet),
-        rows=pencilled.rows(sheet.position),
-        typed=typed,
-    )
+    match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
+    options = TITLE_SHEETS[title].options(request.args, match)
+    return _printed(Order(title, name, _language(), _paper(), match, options))
 
 
 def _printed(order: Order) -> ResponseReturnValue:
     try:
-        data = press().printed(key(order), order)
+        client = request.remote_addr or ""
+        data = press().printed(key(order), partial(printed, order), client)
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
     except Busy:
@@ -162,21 +107,36 @@ def _kept_as(name: str) -> dict[str, str]:
     return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
 
 
-def _months_over(sheet: MatchSheet) -> int:
-    """How many months there is a summary of; the last one is over when the game is."""
-    month = int(sheet.title.progress(sheet.position).round)
-    return month if sheet.title.outcome(sheet.position) is not None else month - 1
+def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
+    """Yield what can be printed of a match: its name, which one of several it is, its address."""
+    title = sheet.title.NAME
+    chosen = {"match_id": sheet.id, "language": _language(), "paper": _paper().value}
+    for kind in sheets_of(title).values():
+        for edition in TITLE_SHEETS[title].editions(kind.name, sheet.position):
+            options: dict[str, Any] = {**chosen, "name": kind.name, **edition.options}
+            yield kind.label, edition.label, url_for("paper.show_sheet_of_match", **options)
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
-    entries = tuple(_noted(one) for one in matches().entries(sheet.id))
+    entries = tuple(map(_printed_entry, matches().entries(sheet.id)))
     is_found = is_for_phones(address)
-    return Match(sheet.name, sheet.changed, address, sheet.setup, entries, sheet.drawn, is_found)
+    return Match(
+        sheet.title.NAME,
+        sheet.name,
+        sheet.changed,
+        address,
+        sheet.setup,
+        entries,
+        sheet.drawn,
+        is_found,
+    )
 
 
-def _noted(one: Written) -> Noted:
-    counts = one.state == "live"
-    return Noted(one.n, one.at, one.round, counts, one.amended_by, one.entry, one.lines)
+def _printed_entry(entry: Written) -> PrintedEntry:
+    counts = entry.state == "live"
+    return PrintedEntry(
+        entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts
+    )
 
 
 def _choices() -> dict[str, object]:
@@ -194,8 +154,3 @@ def _language() -> str:
 
 def _paper() -> Paper:
     return Paper.LETTER if request.args.get("paper") == Paper.LETTER else Paper.A4
-
-
-def _number(name: str, otherwise: int, most: int, least: int = 1) -> int:
-    asked = request.args.get(name, "")
-    return min(most, max(least, int(asked))) if asked.isdecimal() and len(asked) < 6 else otherwise

@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 import segno
 from flask import Flask, current_app, request
 from markupsafe import Markup
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from tracker.serving.addresses import EVERYWHERE, neighbouring
+from tracker.serving.addresses import EVERYWHERE, host_names, neighbouring
+from tracker.serving.naming import NAME
 from tracker.web.trust import PORT, offered
 
 LISTENS_ON = "LISTENS_ON"
@@ -30,6 +32,33 @@ def invited(path: str) -> str:
     if trust is None:
         return reachable(path)
     return f"http://{PORT.sub('', _host())}:{trust.plain_port}{path}"
+
+
+def printed_address(path: str) -> str:
+    """Return the address for paper. It is this server's own, whatever a request calls it: else
+    every other name in a request would be another paper to print."""
+    trust = offered()
+    port = str(trust.plain_port) if trust else request.environ["SERVER_PORT"]
+    scheme = "http" if trust else request.scheme
+    if isinstance(current_app.wsgi_app, ProxyFix):
+        # Outside there is another name, which the proxy knows.
+        return f"{scheme}://{request.host}{path}"
+    host = _own_name()
+    is_usual = port == {"http": "80", "https": "443"}[scheme]
+    return f"{scheme}://{host if is_usual else f'{host}:{port}'}{path}"
+
+
+def _own_name() -> str:
+    """Return what this server is called here: as in the request if that is a name of its own, else
+    its address in the network, or this machine itself if it listens to nobody else."""
+    listens_on = current_app.config.get(LISTENS_ON, EVERYWHERE)
+    outside = neighbouring(listens_on)
+    called = PORT.sub("", request.host).lower()
+    if called in {*outside, *host_names(), f"{NAME}.local"}:
+        return called
+    if outside:
+        return outside[0]
+    return called if called in ("localhost", listens_on) else "localhost"
 
 
 def _host() -> str:

@@ -2,45 +2,50 @@
 
 import gzip
 import hashlib
+import re
 from functools import cache
 from importlib.resources import files
+from pathlib import PurePosixPath
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
 from tracker.settings import ROOT
+from tracker.web.headers import vary
 
 blueprint = Blueprint("static", __name__)
 
 FOLDER: Final = ROOT / "tracker" / "static"
-OWN: Final = {
-    "sheet.css": "text/css",
-    "tiles.css": "text/css",
-    "table.css": "text/css",
-    "icons.svg": "image/svg+xml",
-    "sheet.js": "text/javascript",
-    "swap.js": "text/javascript",
-    "live.js": "text/javascript",
-    "outbox.js": "text/javascript",
-    "offline.js": "text/javascript",
-    "lay.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-    "icon-180.png": "image/png",
-    "icon-192.png": "image/png",
-    "icon-512.png": "image/png",
-    "icon-maskable.png": "image/png",
-    "app.js": "text/javascript",
-    "awake.js": "text/javascript",
-    "worker.js": "text/javascript",
+KINDS: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
+OWN: Final = tuple(
+    sorted(
+        path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.suffix in KINDS
+    )
+)
 NAMES: Final = (*OWN, HTMX)
 WORTH_COMPRESSING: Final = 500
+IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
 
 @cache
 def contents(name: str) -> bytes:
+    """Return a file; the modules that a script imports are named by their marked addresses."""
+    data = _source(name)
+    if not name.endswith(".js"):
+        return data
+    marked = IMPORT.sub(rf'\1"\2?v={mark(name)}"', data.decode())
+    return marked.encode()
+
+
+@cache
+def _source(name: str) -> bytes:
     if name == HTMX:
         # The wheel of django-htmx carries the file; Django itself is not installed.
         return (files("django_htmx") / "static/django_htmx/htmx-2.min.js").read_bytes()
@@ -49,8 +54,13 @@ def contents(name: str) -> bytes:
 
 @cache
 def mark(name: str) -> str:
-    """A few letters that change when the file does."""
-    return hashlib.sha256(contents(name)).hexdigest()[:10]
+    """Return a few letters that change when the file does; our scripts share theirs.
+
+    They import each other, also in circles, so that each is another one when any of them is.
+    """
+    is_script = name.endswith(".js") and name != HTMX
+    named = [own for own in OWN if own.endswith(".js")] if is_script else [name]
+    return hashlib.sha256(b"".join(map(_source, named))).hexdigest()[:10]
 
 
 @cache
@@ -59,12 +69,12 @@ def url(name: str) -> str:
     return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
 
 
-@blueprint.get(f"{FOLDER_ADDRESS}/<name>")
+@blueprint.get(f"{FOLDER_ADDRESS}/<path:name>")
 def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
     if name not in NAMES:
         abort(404)
-    response = Response(contents(name), mimetype=OWN.get(name, "text/javascript"))
+    response = Response(contents(name), mimetype=KINDS[PurePosixPath(name).suffix])
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
 
@@ -82,7 +92,7 @@ def compress(response: Response) -> Response:
         return response
     if "Content-Encoding" in response.headers:
         return response
-    response.vary.add("Accept-Encoding")
+    vary(response, "Accept-Encoding")
     if not accepts:
         return response
     data = response.get_data()

@@ -5,17 +5,19 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.networks import network_of
 from tracker.service import codes
 from tracker.service.access import Right, Undo
-from tracker.service.acts import NoSuchMatch
-from tracker.service.guesses import TooManyGuesses, network_of
+from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
-from tracker.web import answers
-from tracker.web.civil_war import sheet as civil_war
+from tracker.service.writing import NoSuchMatch
+from tracker.web import responses
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
+from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import consents, hub, matches, tables
+from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
 
@@ -36,8 +38,8 @@ def _table(match_id: str, link: str = "") -> str:
     short = codes.shown_short(found.short)
     address = invited(url_for("table.show_short", short=short))
     return render_template(
-        "civil_war/table.html",
-        **civil_war.frame(sheet),
+        "match/table.html",
+        **TITLE_PAGES[sheet.title.NAME].frame(sheet),
         around=found,
         address=address,
         code_drawn=qr(address),
@@ -60,6 +62,8 @@ def show_typed_address() -> ResponseReturnValue:
 @blueprint.get("/j/<short>")
 def show_short(short: str) -> ResponseReturnValue:
     """The short address: it leads to the match, to look on."""
+    if is_from_another_site():
+        return render_template("led_here.html", short=short), 403
     try:
         match_id = tables().find(short, _network())
     except NoSuchMatch:
@@ -70,6 +74,7 @@ def show_short(short: str) -> ResponseReturnValue:
 @blueprint.post("/m/<match_id>/table/join")
 def submit_code(match_id: str) -> ResponseReturnValue:
     """The table code: this device writes from now on, for a seat or for the whole table."""
+    must_not_be_from_another_site()
     seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
     try:
         tables().join(match_id, g.device, request.form.get("code", ""), seat, name, _network())
@@ -136,6 +141,7 @@ def show_recovery(token: str) -> ResponseReturnValue:
 @blueprint.post("/recover/<token>")
 def submit_recovery(token: str) -> ResponseReturnValue:
     """This device is the host from now on."""
+    must_not_be_from_another_site()
     try:
         match_id = tables().recover(token, g.device, _network())
     except WrongCode:
@@ -148,10 +154,10 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     """Yes or no to what another device asks for."""
     form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
     if not form.validate_on_submit():
-        return answers.refused(422, NOT_SENT_WHOLE, sheet)
+        return responses.refused(422, NOT_SENT_WHOLE, sheet)
     say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
     version = say(match_id, request_id, form.sent[1], g.device)
-    return answers.written(match_id, version, sheet)
+    return responses.written(match_id, version, sheet)
 
 
 @blueprint.post("/m/<match_id>/table/put-away")

@@ -145,7 +145,7 @@ DEFENCES = [
     pytest.param((), 0, 1, id="nothing"),
     pytest.param(("dynamite",), 0, 2, id="dynamite"),
     pytest.param((), 60, 4, id="fort"),
-    pytest.param(("dynamite",), 60, 8, id="fort and dynamite"),
+    pytest.param(("dynamite",), 60, 4, id="fort and dynamite"),
     pytest.param(("wagon", "fire_brigade"), 59, 1, id="what does not defend"),
 ]
 
@@ -177,7 +177,7 @@ def test_a_fort_and_dynamite_against_dynamite() -> None:
     armed = ("dynamite",)
     position = battle(50, 2, weapons=50, against=1, bonuses=armed, target_bonuses=armed, wood=60)
 
-    assert spent(position) == (32, 32)
+    assert spent(position) == (16, 16)
 
 
 def test_a_gold_reserve_does_not_defend() -> None:
@@ -187,10 +187,11 @@ def test_a_gold_reserve_does_not_defend() -> None:
 @pytest.mark.parametrize(
     ("switches", "dynamite", "fort", "both"),
     [
-        ({}, 2, 4, 8),
-        ({"fort_multiplier": 2}, 2, 2, 4),
+        ({}, 2, 4, 4),
+        ({"fort_multiplier": 2}, 2, 2, 2),
         ({"fort_and_dynamite": "larger"}, 2, 4, 4),
-        ({"fort_multiplier": 2, "fort_and_dynamite": "larger"}, 2, 2, 2),
+        ({"fort_and_dynamite": "multiply"}, 2, 4, 8),
+        ({"fort_multiplier": 2, "fort_and_dynamite": "multiply"}, 2, 2, 4),
     ],
     ids=str,
 )
@@ -359,6 +360,20 @@ def test_who_has_neither_people_nor_weapons_runs_from_fort_and_dynamite(
     position = having(unarmed(food=9), BORIS, bonuses=bonuses, wood=wood)
 
     assert changes(position, attack(take="food"), ANNA) == {"food": 9, "attacked": 1}
+
+
+def test_who_runs_stays_in_the_game_however_often() -> None:
+    """CW-13.2: only a fight eliminates."""
+    position = having(start(*ROLES[:4]), BORIS, weapons=0)
+    for month in range(1, 4):
+        position = at_battles(position)
+        for attacker in (ANNA, CLARA):
+            position = having(position, attacker, people={"cherokee": 1}, weapons=1)
+            position = play(position, attack(seat=attacker, take="gold"))
+        assert not seat_of(position, BORIS)["out"], month
+        position = play(position, entry("next_month"))
+
+    assert number(position, BORIS, "gold") == 0
 
 
 def test_an_attack_on_who_runs_is_used_up() -> None:

@@ -113,6 +113,29 @@ def test_after_handing_over_in_mid_turn_both_miss_a_turn() -> None:
     assert turn(position) == BORIS
 
 
+def test_a_flight_from_the_first_tile_does_not_take_the_wagons_second() -> None:
+    """CW-9.2: the turn that is lost is the next one."""
+    tiles = entry("lay_tiles", tiles=[{"at": [x, 0]} for x in range(12)])
+    position = play(anna(*ROLES[:3], bonuses=("wagon",), people={"cherokee": 1}, weapons=0), tiles)
+    fled = play(
+        position,
+        entry("turn_over", seat=ANNA, at=[0, 0], tile="1"),
+        entry("meet", seat=ANNA, kind="northern_soldier", count=2),
+    )
+    assert number(fled, ANNA, "lost_turns") == 1
+    assert turn(fled) == ANNA
+    second = play(fled, entry("turn_over", seat=ANNA, at=[1, 0], tile="2"))
+    after = play(
+        second,
+        END,
+        entry("hand_turn", to=CLARA),
+        entry("turn_over", seat=CLARA, at=[2, 0], tile="3"),
+        entry("end_turn", seat=CLARA),
+    )
+    assert turn(after) == BORIS
+    assert number(after, ANNA, "lost_turns") == 0
+
+
 def test_luring_is_no_tile_and_the_present_turn_is_lost_after_it() -> None:
     position = having(anna(*ROLES[:3], bonuses=("wagon",)), BORIS, people={"volunteer": 1})
     lure = entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": 1}}])
@@ -344,6 +367,9 @@ def test_a_cost_that_the_table_agreed_on_is_enforced() -> None:
 # Spending the reserve (CW-9.8)
 
 
+SIXTY = {"reserve_spends": "sixty"}
+
+
 def reserve(gold: int = 60, **numbers: Any) -> Position:
     """Anna has a reserve, the North has Boris with a full camp and Felix in a volunteer's role."""
     people = {"volunteer": 11, "cherokee": 4, "northern_soldier": 5}
@@ -358,12 +384,68 @@ def turncoat(other: int, seat: int = ANNA) -> AnyEntry:
     return entry("spend_reserve", seat=seat, turncoat=other)
 
 
-def test_a_reserve_of_seventy_five_gold_lures_ten_volunteers_and_leaves_fifteen() -> None:
-    after = play(reserve(75), spend({"volunteer": 10}))
+def test_spending_a_reserve_takes_all_the_gold() -> None:
+    """CW-14, reserve spent, whole."""
+    after = play(reserve(130, points=10), spend({"volunteer": 3}))
+    assert number(after, ANNA, "gold") == 0
+    assert points(after, ANNA) == 0
+    assert not has(after, ANNA, "gold_reserve")
+    assert seat_of(after, ANNA)["people"] == {"volunteer": 3}
+
+
+def test_a_turncoat_costs_all_the_gold_too() -> None:
+    assert changes(reserve(75), turncoat(FELIX), ANNA)["gold"] == -75
+
+
+def test_a_table_may_keep_what_is_above_sixty() -> None:
+    """CW-14, reserve spent, switch `sixty`."""
+    after = play(reserve(75, switches=SIXTY), spend({"volunteer": 10}))
     assert number(after, ANNA, "gold") == 15
     assert points(after, ANNA) == -10
     assert seat_of(after, ANNA)["people"] == {"volunteer": 10}
     assert seat_of(after, BORIS)["people"]["volunteer"] == 1
+
+
+@pytest.mark.parametrize("gold", [120, 121, 500])
+def test_sixty_that_are_kept_make_no_reserve_in_the_same_entry(gold: int) -> None:
+    after = play(reserve(gold, switches=SIXTY), spend({"volunteer": 1}))
+    assert number(after, ANNA, "gold") == gold - 60
+    assert not has(after, ANNA, "gold_reserve")
+    assert points(after, ANNA) == -10
+
+
+KEPT = {"gold_reserve": 1, "points": 10}
+
+
+@pytest.mark.parametrize(
+    ("one", "follows"),
+    [
+        (find("gold", 1), {"gold": 1, **KEPT}),
+        (lose("gold", 10), {"gold": -10, **KEPT}),
+        (lose("gold", 11), {"gold": -11}),
+        (find("wood", 1), {"wood": 1}),
+        (entry("gain", seat=ANNA, bonus="wagon"), {"wagon": 1}),
+        (entry("correct", seat=ANNA, set={"lost_turns": 1}, reason="x"), {"lost_turns": 1}),
+        (entry("correct", seat=ANNA, set={"resources": {"gold": 70}}, reason="x"), {}),
+        (
+            entry("correct", seat=ANNA, set={"resources": {"gold": 71}}, reason="x"),
+            {"gold": 1, **KEPT},
+        ),
+    ],
+)
+def test_gold_that_was_kept_makes_a_reserve_with_its_next_change(
+    one: AnyEntry, follows: dict[str, int]
+) -> None:
+    kept = play(reserve(130, switches=SIXTY), spend({"volunteer": 1}))
+    assert changes(kept, one, ANNA) == follows
+
+
+def test_gold_that_was_kept_is_no_reserve_and_can_be_traded() -> None:
+    kept = at_trades(play(reserve(130, switches=SIXTY), spend({"volunteer": 1})))
+    gift = entry("trade", seat=ANNA, with_=BORIS, give={"gold": 30}, get={})
+    assert changes(kept, gift, ANNA) == {"gold": -30}
+    small = entry("trade", seat=ANNA, with_=BORIS, give={"gold": 5}, get={})
+    assert changes(kept, small, ANNA) == {"gold": -5, "gold_reserve": 1, "points": 10}
 
 
 def test_a_reserve_of_just_sixty_is_spent_to_the_last_piece() -> None:
@@ -376,19 +458,6 @@ def test_a_reserve_of_just_sixty_is_spent_to_the_last_piece() -> None:
     }
 
 
-def test_sixty_gold_that_are_left_make_a_reserve_again() -> None:
-    after = play(reserve(130), spend({"volunteer": 1}))
-    assert number(after, ANNA, "gold") == 70
-    assert has(after, ANNA, "gold_reserve")
-    assert points(after, ANNA) == -10 + 10
-
-
-def test_the_points_of_a_reserve_that_is_spent_and_made_again_are_both_on_the_sheet() -> None:
-    written = lines(reserve(120), spend({"volunteer": 1}))
-    by_points = [line.by for line in written if line.what.value == "points"]
-    assert sorted(by_points) == [-10, 10]
-
-
 def test_the_lines_of_a_reserve_that_is_spent_name_its_rule() -> None:
     assert {line.rule for line in lines(reserve(75), turncoat(FELIX))} == {"CW-9.8"}
     paid = [line for line in lines(reserve(75), spend({"volunteer": 1})) if line.seat == ANNA]
@@ -397,7 +466,8 @@ def test_the_lines_of_a_reserve_that_is_spent_name_its_rule() -> None:
 
 
 def test_a_reserve_is_spent_once_a_game() -> None:
-    position = play(reserve(130), spend({"volunteer": 1}))
+    position = having(play(reserve(130), spend({"volunteer": 1})), ANNA, gold=70)
+    assert has(position, ANNA, "gold_reserve")
     assert refusal(position, spend({"volunteer": 1})) == "CW-9.8"
     assert refusal(position, turncoat(FELIX)) == "CW-9.8"
     assert "Anna" in sentence(position, turncoat(FELIX))
@@ -469,7 +539,7 @@ def test_a_reserve_makes_a_player_in_a_volunteers_role_change_sides(
     position = anna(*roles, gold=75)
     assert seat_of(play(position, turncoat(BORIS)), BORIS)["side"] == side
     assert changes(position, turncoat(BORIS), ANNA) == {
-        "gold": -60,
+        "gold": -75,
         "gold_reserve": -1,
         "reserve_spent": 1,
         "points": -10,
@@ -544,6 +614,7 @@ def test_one_gold_more_is_domination_and_wins_with_seventy_two_points() -> None:
         "winners": [ANNA],
         "reason": "fifty_points",
         "marshal": False,
+        "side": None,
     }
 
 
@@ -571,17 +642,77 @@ def test_the_lines_of_domination_name_its_rule() -> None:
     assert sorted(ruled) == [("dominated", 1), ("points", 50)]
 
 
-def test_domination_is_not_taken_back() -> None:
-    position = play(almost("wagon", fifty_points="month_end"), LAST["wagon"])
-    after = play(position, lose("gold", 10))
-    assert points(after, ANNA) == 50 - 10
-    assert seat_of(after, ANNA)["dominated"] is True
+def dominating() -> Position:
+    """Anna has all five and 50 points for it, and the game goes on until the month's end."""
+    position = almost("wagon", fifty_points="month_end")
+    return play(having(position, BORIS, people={"volunteer": 2}), LAST["wagon"])
 
 
-def test_domination_is_rewarded_once_a_player() -> None:
-    position = play(almost("wagon", fifty_points="month_end"), LAST["wagon"], lose("wood", 60))
-    assert points(position, ANNA) == 50 - 10
-    assert changes(position, find("wood", 60), ANNA)["points"] == 10
+def test_domination_is_broken_with_the_fort() -> None:
+    """CW-14, domination broken."""
+    position = having(dominating(), ANNA, wood=61, points=72)
+    after = play(position, lose("wood", 2))
+    assert points(after, ANNA) == 12
+    assert not has(after, ANNA, "fort")
+    assert seat_of(after, ANNA)["dominated"] is False
+
+
+@pytest.mark.parametrize(
+    ("one", "cost"),
+    [
+        (lose("wood", 1), 60),
+        (lose("gold", 1), 60),
+        (entry("fire", seat=ANNA, amount=9), 0),
+        (entry("hand_over", seat=ANNA, to=BORIS, bonus="wagon"), 50),
+        (entry("hand_over", seat=ANNA, to=BORIS, bonus="dynamite"), 50),
+        (
+            entry("correct", seat=ANNA, set={"bonuses": {"fire_brigade": False}}, reason="x"),
+            50,
+        ),
+        (entry("spend_reserve", seat=ANNA, lure={"seat": 1, "people": {"volunteer": 1}}), 60),
+    ],
+    ids=["fort", "reserve", "brigade saves", "wagon", "dynamite", "brigade", "spent"],
+)
+def test_domination_falls_with_any_of_the_five(one: AnyEntry, cost: int) -> None:
+    position = play(dominating(), entry("hand_turn", to=ANNA))
+    after = play(position, one)
+    assert points(after, ANNA) == 50 - cost
+    assert seat_of(after, ANNA)["dominated"] is (cost == 0)
+
+
+def test_domination_falls_when_sixty_of_the_gold_are_spent_and_the_rest_is_kept() -> None:
+    position = almost("wagon", fifty_points="month_end", **SIXTY)
+    position = having(position, BORIS, people={"volunteer": 1})
+    position = having(play(position, LAST["wagon"], entry("hand_turn", to=ANNA)), ANNA, gold=130)
+    after = play(position, spend({"volunteer": 1}))
+    assert (number(after, ANNA, "gold"), points(after, ANNA)) == (70, 50 - 10 - 50)
+    assert seat_of(after, ANNA)["dominated"] is False
+    assert changes(after, find("gold", 1), ANNA)["points"] == 60
+
+
+def test_domination_is_rewarded_again_when_the_set_is_whole_again() -> None:
+    broken = play(dominating(), lose("wood", 60))
+    assert points(broken, ANNA) == 50 - 10 - 50
+    whole = play(broken, find("wood", 60))
+    assert points(whole, ANNA) == 50
+    assert seat_of(whole, ANNA)["dominated"] is True
+
+
+def test_the_lines_of_a_domination_that_falls_name_its_rule() -> None:
+    written = lines(dominating(), lose("wood", 1))
+    ruled = [(line.what.value, line.by) for line in written if line.rule == "CW-9.9"]
+    assert sorted(ruled) == [("dominated", -1), ("points", -50)]
+
+
+def test_domination_falls_with_a_detachment_that_is_beaten() -> None:
+    position = almost("wagon", fifty_points="month_end")
+    position = at_battles(play(position, LAST["wagon"]))
+    position = having(position, ANNA, people={"cherokee": 0}, weapons=1, points=50)
+    position = having(position, BORIS, people={"volunteer": 40}, weapons=60)
+    after = play(position, entry("attack", seat=BORIS, target=ANNA))
+    assert seat_of(after, ANNA)["out"]
+    assert points(after, ANNA) == 50 - 10 - 10 - 50
+    assert seat_of(after, ANNA)["dominated"] is False
 
 
 def test_every_player_can_dominate() -> None:

@@ -88,6 +88,61 @@ def test_a_resource_that_is_crossed_out_everywhere_cannot_be_found() -> None:
     assert "cannot be found: wood" in found
 
 
+def missing(which: Deck) -> set[str]:
+    """The resources that the check says cannot be found."""
+    found = deck_check.problems(which)
+    return {one.removeprefix("cannot be found: ") for one in found if "be found" in one}
+
+
+EVERY: Final = {resource.value for resource in RESOURCES}
+GOLD: Final = {"resource": "gold", "amount": 2, "crossed": False}
+
+
+@pytest.mark.parametrize("resource", sorted(EVERY))
+def test_a_resource_is_found_where_top_and_bottom_of_two_tiles_show_it(resource: str) -> None:
+    top = {"resource": resource, "amount": 2, "crossed": False}
+
+    same = changed(top=top, bottom={"resource": resource}, middle=None)
+
+    assert missing(same) == EVERY - {resource}
+
+
+def test_a_resource_that_only_tops_or_only_bottoms_show_cannot_be_found() -> None:
+    assert missing(changed(top=GOLD, bottom={"resource": "wood"}, middle=None)) == EVERY
+
+
+def test_a_resource_in_a_middle_can_be_found_and_no_other() -> None:
+    middle = {"do": "find", "resource": "food", "amount": 2}
+
+    assert missing(changed(top=GOLD, bottom={"resource": "wood"}, middle=middle)) == EVERY - {
+        "food"
+    }
+
+
+def test_a_resource_that_is_lost_in_a_middle_is_not_found_there() -> None:
+    middle = {"do": "lose", "resource": "food", "amount": 2}
+
+    assert missing(changed(top=GOLD, bottom={"resource": "wood"}, middle=middle)) == EVERY
+
+
+def test_a_tile_does_not_match_itself() -> None:
+    document = msgspec.to_builtins(changed(top=GOLD, bottom={"resource": "wood"}, middle=None))
+    document["tiles"][3].update(
+        top={"resource": "food", "amount": 1, "crossed": False}, bottom={"resource": "food"}
+    )
+
+    assert missing(msgspec.convert(document, Deck)) == EVERY
+
+
+@pytest.mark.parametrize(("crossed", "found"), [(False, {"gold"}), (True, set())])
+def test_a_deck_with_its_amounts_on_the_bottom_side_is_checked_there(
+    crossed: bool, found: set[str]
+) -> None:
+    below = changed(top={"resource": "gold"}, bottom={**GOLD, "crossed": crossed}, middle=None)
+
+    assert missing(below) == EVERY - found
+
+
 def test_people_who_are_on_no_right_half_cannot_be_met() -> None:
     found = deck_check.problems(changed(right={"kind": "volunteer"}))
 

@@ -161,7 +161,7 @@ def test_a_game_is_over_if_and_only_if_it_is_won(position: Position) -> None:
 
 
 def test_nobody_plays_on_with_50_points() -> None:
-    name = "nobody plays on with 50 points (CW-12.1)"
+    name = "nobody plays on with 50 points (CW-12.1, CW-12.5)"
 
     assert title.invariants(broken(start(), BORIS, POINTS=49)) == ()
     assert title.invariants(broken(start(), BORIS, POINTS=50)) == (name,)
@@ -171,6 +171,31 @@ def test_a_table_that_judges_at_the_months_end_plays_on_with_50_points() -> None
     position = start(fifty_points="month_end")
 
     assert title.invariants(broken(position, BORIS, POINTS=50)) == ()
+
+
+@pytest.mark.parametrize(("switch", "goes_on"), [(False, True), (True, False)])
+def test_with_everyone_on_one_side_the_game_goes_on_with_50_points(
+    switch: bool, goes_on: bool
+) -> None:
+    position = start("southern_officer", "southern_soldier", one_sided_fifty=switch)
+
+    assert (title.invariants(broken(position, BORIS, POINTS=50)) == ()) is goes_on
+
+
+@pytest.mark.parametrize(
+    ("switch", "spent", "is_right"), [("sixty", 1, True), ("sixty", 0, False), ("all", 1, False)]
+)
+def test_gold_that_was_kept_when_a_reserve_was_spent_makes_none_by_itself(
+    switch: str, spent: int, is_right: bool
+) -> None:
+    position = broken(start(reserve_spends=switch), ANNA, GOLD=70, RESERVE_SPENT=spent)
+
+    assert (title.invariants(position) == ()) is is_right
+
+
+def test_a_domination_that_older_rules_left_standing_is_no_error() -> None:
+    """CW-9.9: matches that were saved keep their numbers."""
+    assert title.invariants(broken(start(), ANNA, DOMINATED=1)) == ()
 
 
 def test_who_is_out_may_have_50_points() -> None:
@@ -204,6 +229,6 @@ def test_every_invariant_has_its_test_here() -> None:
         "the month is one of those agreed (CW-3.1)",
         "a headquarters is destroyed once (CW-11.4)",
         "a game is over if and only if it is won (CW-12.4)",
-        "nobody plays on with 50 points (CW-12.1)",
+        "nobody plays on with 50 points (CW-12.1, CW-12.5)",
         "face-up tiles are known and different (CW-3.3)",
     }

@@ -328,18 +328,74 @@ def test_what_comes_after_upkeep_is_refused_before_it(do: dict[str, Any], rule: 
     assert "upkeep" in sentence(position, entry(**do))
 
 
-@pytest.mark.parametrize(
-    ("do", "rule"),
-    [
-        ({"do": "trade", "seat": 0, "with_": 1, "give": {"gold": 1}, "get": {}}, "CW-8"),
-        ({"do": "hq_trade", "seat": 0, "give": "gold", "get": "food", "times": 1}, "CW-8"),
-        ({"do": "upkeep"}, "CW-8.4"),
-    ],
-)
-def test_what_comes_before_battles_is_refused_after_upkeep(do: dict[str, Any], rule: str) -> None:
+FOUND_BY_CLARA = entry("find", seat=CLARA, resource="food", amount=1)
+
+
+def test_a_find_entered_for_another_seat_does_not_begin_the_turn() -> None:
+    """CW-3.7, CW-3.8: where turns are not enforced, only the turn's own seat begins it."""
+    position = having(three(keep_order=False), ANNA, bonuses=("wagon",))
+    handed = entry("hand_over", seat=ANNA, to=BORIS, bonus="wagon")
+    before = play(position, FOUND_BY_CLARA, handed)
+    assert number(before, ANNA, "lost_turns") == 0
+    assert turn(before) == CLARA
+
+    own = entry("find", seat=ANNA, resource="food", amount=1)
+    after = play(position, own, handed)
+    assert number(after, ANNA, "lost_turns") == 1
+    assert turn(after) == ANNA
+
+
+def test_a_giver_who_is_not_on_turn_loses_the_next_turn() -> None:
+    """CW-9.2: there is no present turn to lose, and the turn stays where it is."""
+    position = having(three(keep_order=False), CLARA, bonuses=("wagon",))
+    after = play(position, entry("hand_over", seat=CLARA, to=BORIS, bonus="wagon"))
+    assert turn(after) == ANNA
+    assert number(after, CLARA, "lost_turns") == 1
+
+
+@pytest.mark.parametrize("keep_order", [True, False])
+def test_before_the_first_tile_is_enforced_only_where_the_order_is_kept(keep_order: bool) -> None:
+    """CW-3.8, CW-10.1."""
+    position = having(three(keep_order=keep_order), BORIS, people={"volunteer": 1})
+    lure = entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": 1}}])
+    begun = play(position, entry("find", seat=ANNA, resource="gold", amount=1))
+    assert why_not(title, position, lure) is None
+    if keep_order:
+        assert refusal(begun, lure) == "CW-10.1"
+    else:
+        assert why_not(title, begun, lure) is None
+
+
+@pytest.mark.parametrize("keep_order", [True, False])
+def test_how_many_tiles_a_turn_has_is_enforced_only_where_the_order_is_kept(
+    keep_order: bool,
+) -> None:
+    """CW-3.4, CW-3.8, CW-9.1."""
+    tiles = entry("lay_tiles", tiles=[{"at": [x, 0]} for x in range(12)])
+    position = play(three(keep_order=keep_order), tiles)
+    first = entry("turn_over", seat=ANNA, at=[0, 0], tile="1")
+    second = entry("turn_over", seat=ANNA, at=[1, 0], tile="2")
+    end = entry("end_turn", seat=ANNA)
+    if keep_order:
+        assert refusal(position, end) == "CW-3.4"
+        assert refusal(play(position, first), second) == "CW-9.1"
+    else:
+        assert why_not(title, position, end) is None
+        assert why_not(title, play(position, first), second) is None
+
+
+def test_where_the_order_is_not_kept_every_other_rule_is() -> None:
+    """CW-3.8."""
+    position = three(keep_order=False)
+    assert refusal(position, entry("sabotage", seat=CLARA)) == "CW-11.4"
+    assert refusal(position, entry("raise_brigade", seat=CLARA)) == "CW-9.6"
+    assert refusal(position, entry("upkeep")) == "CW-8"
+
+
+def test_upkeep_is_done_once_a_month() -> None:
     position = at_battles(three())
-    assert refusal(position, entry(**do)) == rule
-    assert "upkeep" in sentence(position, entry(**do))
+    assert refusal(position, entry("upkeep")) == "CW-8.4"
+    assert "upkeep" in sentence(position, entry("upkeep"))
 
 
 @pytest.mark.parametrize(

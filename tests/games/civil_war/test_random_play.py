@@ -89,6 +89,8 @@ switches = st.fixed_dictionaries(
         "fire_brigade_cost": goods,
         "lure_anyone": flags,
         "fifty_points": st.sampled_from(("at_once", "month_end")),
+        "one_sided_fifty": flags,
+        "reserve_spends": st.sampled_from(("all", "sixty")),
         "attack_anyone": flags,
         "fort_multiplier": st.sampled_from((4, 2)),
         "fort_and_dynamite": st.sampled_from(("multiply", "larger")),
@@ -304,7 +306,10 @@ def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Posi
             assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
         case SpendReserve():
             assert not any(change(kind) for kind in KINDS)
-            assert change(Resource.GOLD) == -60
+            gold = Table(before)[entry.seat, Resource.GOLD]
+            kept_is_allowed = Table(before).switches.reserve_spends == "sixty"
+            assert change(Resource.GOLD) == (-60 if kept_is_allowed else -gold)
+            assert not Table(after).has(entry.seat, Bonus.GOLD_RESERVE)
             assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
         case HqTrade(give=give, get=get, times=times):
             assert (change(give), change(get)) == (-5 * times, times)
@@ -331,6 +336,7 @@ def check_step(step: Step) -> None:
     """One step further, everything holds; and it follows from the facts alone."""
     before, after = step.before, step.after
     assert title.invariants(after) == ()
+    check_domination(after)
     assert title.apply(before, step.facts) == after
     assert why_not(title, before, step.entry) is None
     check_nothing_is_made_or_lost(before, step.entry, after)
@@ -338,10 +344,21 @@ def check_step(step: Step) -> None:
     assert (title.outcome(after) is not None) == (Table(after).phase is Phase.OVER)
 
 
+def check_domination(position: Position) -> None:
+    """CW-9.9: it stands as long as all five do. Matches of older rules may differ."""
+    table = Table(position)
+    for seat in table.seats:
+        whole = all(table.has(seat, bonus) for bonus in Bonus)
+        assert table[seat, Count.DOMINATED] == whole
+
+
 def check_over(position: Position, entries: list[AnyEntry]) -> None:
     """CW-12.4: the sheet is closed, and somebody has won."""
     result = title.export_position(position)["result"]
     assert result["winners"]
+    table = Table(position)
+    assert result["marshal"] is (len({table.side(seat) for seat in table.seats}) == 1)
+    assert (result["side"] is not None) is (result["reason"] == "elimination")
     for seat in Table(position).seats:
         assert offered(position, seat) == {}
     for entry in entries[-30:]:

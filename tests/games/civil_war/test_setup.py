@@ -15,7 +15,7 @@ from tests.games.civil_war.arrange import (
     start,
 )
 from tracker.engine.ledger import lines_of
-from tracker.engine.refusal import Invalid
+from tracker.engine.refusal import SetupRefused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
 
@@ -72,8 +72,9 @@ def test_fewer_than_two_or_more_than_nine_cannot_play(players: int) -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_up_to_six_players_use_a_role_once(players: int) -> None:
     roles = (*ROLES[: players - 1], ROLES[0])
-    with pytest.raises(Invalid) as invalid:
+    with pytest.raises(SetupRefused) as invalid:
         title.check(setup(*roles), [])
+    assert invalid.value.rule == "CW-1.3"
     assert invalid.value.where == f"setup.seats[{players - 1}].role"
     assert "CW-1.3" in invalid.value.message
     assert "southern_officer" in invalid.value.message

@@ -15,6 +15,8 @@ from tests.games.civil_war.arrange import (
     CLARA,
     DAVID,
     ROLES,
+    at_battles,
+    beaten,
     changes,
     entry,
     has,
@@ -103,6 +105,41 @@ def turned(position: Position, *tiles: tuple[str, At]) -> Position:
 def phase(position: Position) -> str:
     word: str = title.export_position(position)["phase"]
     return word
+
+
+# A deck that prints its amounts on the bottom side (CW-4.3)
+
+
+def with_amounts_below(*tiles: Tile, plain: int = 16) -> dict[str, Any]:
+    """The same tiles with what is printed on their tops moved to their bottoms."""
+    changed = deck(*tiles, plain=plain)
+    for one in changed["tiles"]:
+        top = one["top"]
+        one["top"] = {"resource": top["resource"]}
+        one["bottom"] = {**top, "resource": one["bottom"]["resource"]}
+    return {**changed, "amounts": "bottom"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(("a", (0, 0)), ("b", (0, 1))), (("b", (0, 1)), ("a", (0, 0)))],
+)
+@pytest.mark.parametrize(("crossed", "food"), [(False, 4), (True, -4)])
+def test_a_deck_may_print_the_amount_on_the_upper_tiles_bottom_side(
+    first: tuple[str, At], second: tuple[str, At], crossed: bool, food: int
+) -> None:
+    a = tile("a", top=("gold", 4), bottom="food", crossed=crossed)
+    b = tile("b", top=("food", 9), crossed=not crossed)
+    position = play(start(deck=with_amounts_below(a, b)), lay(COLUMN))
+    position = turned(position, first)
+    assert changes(position, over(position, *second), BORIS) == {"food": food}
+
+
+def test_a_wagon_doubles_a_find_of_such_a_deck_too() -> None:
+    a, b = tile("a", top=("gold", 4), bottom="food"), tile("b", top=("food", 9))
+    position = play(start(deck=with_amounts_below(a, b)), lay(COLUMN))
+    position = having(turned(position, ("a", (0, 0))), BORIS, bonuses=("wagon",))
+    assert changes(position, over(position, "b", (0, 1)), BORIS) == {"food": 8}
 
 
 # Matching (CW-4.2, CW-4.3, CW-4.6)
@@ -652,7 +689,7 @@ def test_no_tile_is_dealt_twice() -> None:
 
 
 def test_a_month_is_one_deal() -> None:
-    assert refusal(laid(ROW), lay(ROW)) == "CW-3.1"
+    assert refusal(laid(ROW), lay(ROW)) == "CW-3.2"
 
 
 def test_the_next_month_has_a_deal_of_its_own() -> None:
@@ -660,6 +697,66 @@ def test_the_next_month_has_a_deal_of_its_own() -> None:
     position = play(position, entry("upkeep"), entry("next_month"))
     assert "tiles" not in title.export_position(position)
     assert why_not(title, position, lay(COLUMN)) is None
+
+
+def test_tiles_are_laid_at_any_moment_of_the_turns() -> None:
+    position = start(deck=deck())
+    found = entry("find", seat=ANNA, resource="food", amount=1)
+    for later in (position, play(position, found), play(position, entry("end_turn", seat=ANNA))):
+        assert why_not(title, later, lay(ROW)) is None
+
+
+def test_tiles_are_not_laid_at_the_months_end() -> None:
+    position = play(start(deck=deck()), entry("end_month"))
+    assert refusal(position, lay(ROW)) == "CW-3.4"
+    assert refusal(play(position, entry("upkeep")), lay(ROW)) == "CW-3.4"
+
+
+def test_tiles_are_laid_for_those_still_in_the_game() -> None:
+    position = beaten(at_battles(start(*ROLES[:4], deck=deck())), BORIS, by=ANNA)
+    position = play(position, entry("next_month"))
+    twelve = [(x, y) for x in range(4) for y in range(3)]
+    assert why_not(title, position, lay(twelve)) is None
+    assert refusal(position, lay(SQUARE)) == "CW-3.2"
+
+
+@pytest.mark.parametrize("named", [0, 1, 5, 8])
+def test_all_some_or_none_of_the_tiles_may_be_named(named: int) -> None:
+    dealt = {at: f"p{n}" for n, at in enumerate(ROW[:named])}
+    assert why_not(title, start(deck=deck()), lay(ROW, dealt)) is None
+
+
+def test_the_whole_deck_is_there_again_next_month() -> None:
+    position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(8)))
+    position = play(position, entry("upkeep"), entry("next_month"), lay(ROW))
+    assert why_not(title, position, over(position, "p0", (0, 0))) is None
+
+
+def test_the_figure_lies_there_until_the_next_month_begins() -> None:
+    position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(8)))
+    for one in (entry("upkeep"), entry("raise_brigade", seat=ANNA)):
+        position = play(having(position, ANNA, people={"cherokee": 1}), one)
+        assert len(title.export_position(position)["tiles"]) == 8
+
+
+def test_the_figure_stays_in_place_when_the_game_ends_in_mid_month() -> None:
+    """CW-3.2, CW-12.4: no month begins after the end, so nothing is taken up."""
+    found = tile("a", middle={"do": "find", "resource": "wood", "amount": 1})
+    position = having(laid(ROW, found), ANNA, wood=59, points=40)
+    after = play(position, over(position, "a", (0, 0)))
+    assert title.export_position(after)["result"]["reason"] == "fifty_points"
+    tiles = title.export_position(after)["tiles"]
+    assert [one["at"] for one in tiles] == [list(at) for at in ROW]
+    assert [one["face_up"] for one in tiles] == [True] + [False] * 7
+
+
+def test_the_figure_stays_in_place_when_the_last_month_is_closed() -> None:
+    month = (entry("end_month"), entry("upkeep"), entry("next_month"))
+    last = play(start(deck=deck(), months=5), *month * 4)
+    position = turned(play(last, lay(ROW)), *((f"p{x}", (x, 0)) for x in range(8)))
+    after = play(position, entry("upkeep"), entry("next_month"))
+    assert title.export_position(after)["phase"] == "over"
+    assert len(title.export_position(after)["tiles"]) == 8
 
 
 # Turning over (CW-3.3)

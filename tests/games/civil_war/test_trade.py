@@ -395,7 +395,39 @@ def test_the_headquarters_trades_at_the_months_end_and_not_before() -> None:
     assert refusal(start(), hq_trade("gold", "food")) == "CW-8"
 
 
+def test_players_trade_after_the_upkeep_too() -> None:
+    position = at_battles(start())
+    assert changes(position, trade({"gold": 3}, {"food": 2}), ANNA) == {"gold": -3, "food": 2}
+
+
+def test_the_headquarters_trades_after_the_upkeep_too() -> None:
+    position = at_battles(start())
+    assert changes(position, hq_trade("gold", "food"), ANNA) == {"gold": -5, "food": 1}
+
+
 @pytest.mark.parametrize("one", [trade({"gold": 1}, {}), hq_trade("gold", "food")])
-def test_nobody_trades_after_upkeep(one: AnyEntry) -> None:
-    assert refusal(at_battles(start()), one) == "CW-8"
-    assert "upkeep" in told(at_battles(start()), one)
+def test_trades_are_made_between_battles(one: AnyEntry) -> None:
+    position = having(at_battles(start(*ROLES[:4])), ANNA, people={"cherokee": 1}, weapons=1)
+    position = having(position, BORIS, weapons=0)
+    fought = play(position, entry("attack", seat=ANNA, target=BORIS, take="wood"))
+    between = play(fought, one)
+    later = having(between, CLARA, people={"cherokee": 1}, weapons=1)
+
+    assert changes(later, entry("attack", seat=CLARA, target=BORIS, take="gold"), CLARA)
+
+
+@pytest.mark.parametrize(
+    ("one", "rule"),
+    [
+        (trade({}, {}), "CW-7.1"),
+        (entry("trade", seat=ANNA, with_=ANNA, give={"gold": 1}, get={}), "CW-7.1"),
+        (trade({"wood": 1}, {}), "CW-7.4"),
+        (trade({"gold": 6}, {}), "CW-7.5"),
+        (hq_trade("wood", "food"), "CW-7.4"),
+        (hq_trade("gold", "food", times=2), "CW-7.5"),
+    ],
+)
+def test_trades_after_the_upkeep_are_judged_like_those_before_it(one: AnyEntry, rule: str) -> None:
+    for when in (at_trades, at_battles):
+        position = having(when(start()), ANNA, wood=60, gold=65)
+        assert refusal(position, one) == rule

@@ -28,6 +28,9 @@ from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
 
 MONTH = (entry("end_month"), entry("upkeep"), entry("next_month"))
+NO_SIDE = {"marshal": False, "side": None}
+MARSHAL = {"marshal": True, "side": None}
+SOUTH_ALONE = ("southern_officer", "southern_soldier", "cherokee")
 THREE_TO_ONE = ("southern_officer", "northern_soldier", "southern_soldier", "cherokee")
 
 
@@ -72,7 +75,7 @@ def won() -> Position:
 def test_the_first_player_to_have_fifty_points_wins_at_once(count: int) -> None:
     after = met(with_points(start(), 48, 12), count)
 
-    assert result(after) == {"winners": [ANNA], "reason": "fifty_points", "marshal": False}
+    assert result(after) == {"winners": [ANNA], "reason": "fifty_points", **NO_SIDE}
 
 
 def test_forty_nine_points_do_not_win() -> None:
@@ -119,7 +122,7 @@ def test_of_several_who_pass_fifty_in_upkeep_the_highest_total_wins(
         position = having(position, seat, people={"volunteer": count}, water=9, food=9)
     after = play(position, entry("upkeep"))
 
-    assert result(after) == {"winners": expected, "reason": "fifty_points", "marshal": False}
+    assert result(after) == {"winners": expected, "reason": "fifty_points", **NO_SIDE}
 
 
 def test_upkeep_is_judged_with_all_its_points() -> None:
@@ -197,13 +200,19 @@ def test_a_side_wins_by_elimination_the_best_by_points_first_then_by_seat(
     position = with_points(at_battles(start(*THREE_TO_ONE)), *totals)
     after = beaten(position, BORIS, by=ANNA)
 
-    assert result(after) == {"winners": expected, "reason": "elimination", "marshal": False}
+    assert result(after) == {
+        "winners": expected,
+        "reason": "elimination",
+        "marshal": False,
+        "side": "south",
+    }
 
 
 def test_the_north_wins_by_elimination_too() -> None:
     after = beaten(at_battles(start()), ANNA, by=BORIS)
 
-    assert result(after) == {"winners": [BORIS], "reason": "elimination", "marshal": False}
+    expected = {"winners": [BORIS], "reason": "elimination", "marshal": False, "side": "north"}
+    assert result(after) == expected
 
 
 def test_an_attacker_who_loses_may_be_the_last_of_a_side() -> None:
@@ -278,7 +287,7 @@ def test_after_the_last_months_end_the_most_points_win(months: int) -> None:
     after = play(before, *MONTH)
 
     assert result(before) is None
-    assert result(after) == {"winners": [BORIS], "reason": "most_points", "marshal": False}
+    assert result(after) == {"winners": [BORIS], "reason": "most_points", **NO_SIDE}
 
 
 def test_the_last_month_is_not_over_before_its_end_is_closed() -> None:
@@ -334,14 +343,94 @@ def test_the_winner_where_everyone_is_on_one_side_is_marshal_of_the_armies(
 ) -> None:
     after = play(with_points(start(*roles, months=5), 1, 3, 2), *MONTH * 5)
 
-    assert result(after) == {"winners": [BORIS], "reason": "most_points", "marshal": marshal}
+    assert result(after) == {
+        "winners": [BORIS],
+        "reason": "most_points",
+        **NO_SIDE,
+        "marshal": marshal,
+    }
 
 
-def test_fifty_points_win_where_everyone_is_on_one_side_too() -> None:
-    position = with_points(start("southern_officer", "southern_soldier"), 48)
+def test_fifty_points_do_not_end_a_game_of_one_side() -> None:
+    """CW-14, one side only."""
+    early = met(with_points(start(*SOUTH_ALONE, months=5), 48, 90), 2)
+    after = play(early, *MONTH * 5)
 
-    assert reason(met(position, 2)) == "fifty_points"
-    assert winners(met(position, 2)) == [ANNA]
+    assert result(early) is None
+    assert points(early, ANNA) == 50
+    assert result(after) == {"winners": [BORIS], "reason": "most_points", **MARSHAL}
+
+
+def test_fifty_points_at_the_months_end_do_not_end_a_game_of_one_side() -> None:
+    position = with_points(start(*SOUTH_ALONE, months=5, fifty_points="month_end"), 60)
+
+    assert result(play(position, *MONTH)) is None
+    assert result(play(position, *MONTH * 5)) == {
+        "winners": [ANNA],
+        "reason": "most_points",
+        **MARSHAL,
+    }
+
+
+def test_a_table_may_let_fifty_points_win_where_everyone_is_on_one_side() -> None:
+    position = with_points(start(*SOUTH_ALONE, one_sided_fifty=True), 48)
+
+    assert result(met(position, 2)) == {"winners": [ANNA], "reason": "fifty_points", **MARSHAL}
+    assert result(met(position, 1)) is None
+
+
+def test_a_table_may_judge_those_fifty_points_at_the_months_end() -> None:
+    fresh = start(*SOUTH_ALONE, one_sided_fifty=True, fifty_points="month_end")
+    position = met(with_points(fresh, 48), 9)
+
+    assert result(position) is None
+    assert result(play(position, *MONTH)) == {
+        "winners": [ANNA],
+        "reason": "fifty_points",
+        **MARSHAL,
+    }
+
+
+def test_that_switch_changes_nothing_where_there_are_two_sides() -> None:
+    position = with_points(start(one_sided_fifty=True), 48)
+
+    assert result(met(position, 2)) == {"winners": [ANNA], "reason": "fifty_points", **NO_SIDE}
+
+
+def test_a_turncoat_makes_everyone_be_on_one_side() -> None:
+    position = having(start("southern_officer", "volunteer"), ANNA, gold=60, points=45)
+    turned = play(position, entry("spend_reserve", seat=ANNA, turncoat=BORIS))
+
+    assert result(met(turned, 20)) is None
+    assert result(met(position, 5)) is not None
+
+
+def test_who_has_fifty_points_plays_on_after_the_last_enemy_changed_sides() -> None:
+    position = start("southern_officer", "volunteer", fifty_points="month_end", months=5)
+    position = with_points(having(position, ANNA, gold=60), 20, 70)
+    turned = play(position, entry("spend_reserve", seat=ANNA, turncoat=BORIS))
+    after = play(turned, *MONTH)
+
+    assert result(after) is None
+    assert result(play(after, *MONTH * 4)) == {
+        "winners": [BORIS],
+        "reason": "most_points",
+        **MARSHAL,
+    }
+
+
+def test_an_eliminated_player_of_the_other_side_is_somebody_too() -> None:
+    """CW-12.5: everyone is every seat, so this is an elimination and nobody is Marshal."""
+    position = beaten(at_battles(start("southern_officer", "volunteer", "northern_soldier")), 2, 0)
+    position = having(play(position, entry("next_month"), entry("hand_turn", to=0)), 0, gold=60)
+    after = play(position, entry("spend_reserve", seat=ANNA, turncoat=BORIS))
+
+    assert result(after) == {
+        "winners": [BORIS, ANNA],
+        "reason": "elimination",
+        "marshal": False,
+        "side": "south",
+    }
 
 
 def test_elimination_does_not_win_where_everyone_is_on_one_side() -> None:
@@ -350,7 +439,7 @@ def test_elimination_does_not_win_where_everyone_is_on_one_side() -> None:
     after = play(alone, entry("next_month"), *MONTH * 4)
 
     assert result(alone) is None
-    assert result(after) == {"winners": [ANNA], "reason": "most_points", "marshal": True}
+    assert result(after) == {"winners": [ANNA], "reason": "most_points", **MARSHAL}
 
 
 # In this order
@@ -368,7 +457,12 @@ def test_elimination_is_judged_at_once_where_fifty_points_are_not() -> None:
     position = at_battles(start(*ROLES[:3], fifty_points="month_end"))
     after = beaten(with_points(position, 5, 0, 60), BORIS, by=ANNA)
 
-    assert result(after) == {"winners": [CLARA, ANNA], "reason": "elimination", "marshal": False}
+    assert result(after) == {
+        "winners": [CLARA, ANNA],
+        "reason": "elimination",
+        "marshal": False,
+        "side": "south",
+    }
 
 
 def test_fifty_points_are_judged_before_the_most_points() -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from tracker.web.api.describing import description
+from tracker.web.api.openapi import description
 
 PROBLEM: Final = "application/problem+json"
 DESCRIPTION: Final = description()

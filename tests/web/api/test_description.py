@@ -12,6 +12,9 @@ from jsonschema import Draft202012Validator
 
 from tests.web.api.program import DESCRIPTION, SCHEMAS, Program
 from tracker.games.civil_war.entries import AnyEntry
+from tracker.service.access import Undo
+from tracker.service.identity import name_of
+from tracker.service.tables import Tables
 
 METHODS: Final = ["get", "post"]
 OPERATIONS: Final = [
@@ -84,11 +87,27 @@ SHAPE: Final = {
                         "properties": {
                             "description": {"type": "string"},
                             "content": {"$ref": "#/$defs/content"},
+                            "links": {
+                                "type": "object",
+                                "additionalProperties": {"$ref": "#/$defs/link"},
+                            },
                         },
                         "additionalProperties": False,
                     },
                 },
             },
+        },
+        "link": {
+            "type": "object",
+            "required": ["operationId", "parameters"],
+            "properties": {
+                "operationId": {"type": "string"},
+                "parameters": {
+                    "type": "object",
+                    "additionalProperties": {"pattern": r"^\$(request\.path\.|response\.body#/)"},
+                },
+            },
+            "additionalProperties": False,
         },
         "parameter": {
             "type": "object",
@@ -197,3 +216,58 @@ def test_every_entry_of_the_match_file_is_described() -> None:
     for do, name in written.items():
         assert SCHEMAS[name]["properties"]["do"] == {"enum": [do]}
         assert SCHEMAS[name]["additionalProperties"] is False
+
+
+def links() -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Every link: the operation that it starts from, the one it leads to, and with what."""
+    for _, _, operation in OPERATIONS:
+        for response in operation["responses"].values():
+            for link in response.get("links", {}).values():
+                yield operation["operationId"], link["operationId"], link["parameters"]
+
+
+def test_every_operation_with_something_in_its_path_is_led_to() -> None:
+    wanted = {
+        operation["operationId"]: set(re.findall(r"{(\w+)}", path))
+        for _, path, operation in OPERATIONS
+        if "{" in path
+    }
+
+    assert {target for _, target, _ in links()} == set(wanted)
+    for _, target, parameters in links():
+        assert set(parameters) == wanted[target]
+
+
+def value_at(expression: str, answer: Any) -> Any:
+    for part in expression.removeprefix("$response.body#/").split("/"):
+        answer = answer[int(part) if part.isdigit() else part]
+    return answer
+
+
+def test_links_lead_from_what_is_answered_to_what_is_there(app: Flask, program: Program) -> None:
+    match = program.make()
+    program.write(match, {"do": "find", "seat": 0, "resource": "food", "amount": 1})
+    anna = Program(app)
+    program.join(anna, match, 0)
+    tables: Tables = app.extensions["tables"]
+    host = name_of(program.token)
+    tables.settle(match.removeprefix("/matches/"), host, Undo.FREE, asks=True)
+    program.write(match, {"do": "end_month"})
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {}, "get": {"wood": 1}}
+    assert anna.write(match, trade).get_json()["waits"]
+    answers = {
+        "make_match": {"id": match.removeprefix("/matches/")},
+        "show_matches": program.read("/matches"),
+        "show_history": program.read(f"{match}/history"),
+        "show_sheet": program.read(match),
+    }
+    expected = {
+        "match_id": match.removeprefix("/matches/"),
+        "n": 0,
+        "request_id": answers["show_sheet"]["waiting"][0]["id"],
+    }
+
+    for source, _, parameters in links():
+        for name, expression in parameters.items():
+            if expression.startswith("$response"):
+                assert value_at(expression, answers[source]) == expected[name]

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from tests.web.api.documents import documents
 from tests.web.api.program import DESCRIPTION, SETUP, Program
 from tests.web.api.requests import KINDS, METHODS, TOKENS, bodies
-from tests.web.arrange import find
+from tests.web.arrange import deal, find
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.settings import Settings
@@ -91,10 +91,12 @@ def arrange(app: Flask, program: Program, name: str) -> str:
     if name == "answer_request":
         ask(app, program, match)
         return match
-    written: list[Mapping[str, Any]] = [find(0, "food", 2), find(0, "wood", 3)]
+    program.write(match, find(0, "food", 2))
     if name == "turn_up_tile":
-        written[1] = {"do": "lay_tiles", "tiles": DEALT}
-    program.write(match, *written, find(0, "water"))
+        deal(app, match, {"do": "lay_tiles", "tiles": DEALT}, name_of(program.token))
+    else:
+        program.write(match, find(0, "wood", 3))
+    program.write(match, find(0, "water"))
     program.act(f"{match}/undo", {"version": 3, "write_id": "arranged"})
     return match
 

@@ -3,8 +3,11 @@
 import re
 from typing import Any, Final
 
+from flask import Flask
+
 from tests.web.api.program import Program
-from tests.web.arrange import correct
+from tests.web.arrange import correct, deal
+from tracker.service.identity import name_of
 
 FIGURE: Final = [[x, 0] for x in range(8)]
 DEALS: Final = ([str(n) for n in range(1, 9)], [str(n) for n in range(56, 48, -1)])
@@ -16,11 +19,11 @@ def over(x: int, **fields: Any) -> dict[str, Any]:
     return {"do": "turn_over", "seat": 0, "at": [x, 0], **fields}
 
 
-def dealt(program: Program, deal: list[str]) -> str:
+def dealt(app: Flask, program: Program, order: list[str]) -> str:
     """A match in which these tiles lie face down in a row."""
     match = program.make()
-    tiles = [{"at": at, "tile": tile} for at, tile in zip(FIGURE, deal, strict=True)]
-    program.write(match, {"do": "lay_tiles", "tiles": tiles})
+    tiles = [{"at": at, "tile": tile} for at, tile in zip(FIGURE, order, strict=True)]
+    deal(app, match, {"do": "lay_tiles", "tiles": tiles}, name_of(program.token))
     return match
 
 
@@ -51,16 +54,17 @@ def told(program: Program, match: str) -> list[str]:
     return [TIME.sub("", one.get_data(as_text=True)).replace(match[9:], "") for one in answers]
 
 
-def test_two_deals_are_told_alike_to_the_last_byte(program: Program) -> None:
-    first, second = (told(program, dealt(program, deal)) for deal in DEALS)
+def test_two_deals_are_told_alike_to_the_last_byte(app: Flask, program: Program) -> None:
+    first, second = (told(program, dealt(app, program, order)) for order in DEALS)
 
     assert first == second
 
 
 def test_a_preview_of_a_face_down_tile_is_refused_and_the_table_is_as_it_was(
+    app: Flask,
     program: Program,
 ) -> None:
-    match = dealt(program, DEALS[0])
+    match = dealt(app, program, DEALS[0])
     before = program.read(f"{match}/match.json")
 
     response = program.post(f"{match}/entries/preview", {"entries": [over(0)]})
@@ -70,9 +74,10 @@ def test_a_preview_of_a_face_down_tile_is_refused_and_the_table_is_as_it_was(
 
 
 def test_a_tile_that_is_turned_up_is_seen_by_all_and_comes_before_any_other(
+    app: Flask,
     program: Program,
 ) -> None:
-    match = dealt(program, DEALS[0])
+    match = dealt(app, program, DEALS[0])
 
     body = {"write_id": "up", "seat": 0, "at": [2, 0]}
     assert program.act(f"{match}/turn-up", body)["version"] == 2

@@ -127,3 +127,15 @@ def test_a_refusal_is_told_in_the_readers_language(program: Program, match: str)
     assert told["rule"] == "CW-3.5"
     assert told["detail"].startswith("Сейчас ход")
     assert response.headers["Content-Language"] == "ru"
+
+
+def test_a_set_up_that_a_rule_forbids_is_told_with_the_rule(program: Program) -> None:
+    seats = [{"name": name, "role": "cherokee"} for name in ("Anna", "Boris")]
+    setup = {"months": 6, "tiles_per_player": 4, "seats": seats}
+    body = {"title": "civil-war", "setup": setup, "write_id": "twice"}
+
+    told = problem(program.post("/matches", body), 422)
+
+    assert (told["rule"], told["type"]) == ("CW-1.3", "/rules/CW-1.3")
+    assert told["place"] == "setup.seats[1].role"
+    assert "cherokee" in told["detail"]

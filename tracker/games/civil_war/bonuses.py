@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import TABLE, Amount
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import luring, months
+from tracker.games.civil_war import luring, months, standing
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import HANDED, Bonus, Count, Course, Resource
 from tracker.games.civil_war.entries import Gain, HandOver, Lured, RaiseBrigade, SpendReserve
@@ -115,12 +115,14 @@ def spend_reserve(table: Table, entry: SpendReserve) -> None:
 
 
 def _pay_reserve(table: Table, seat: int) -> None:
-    """All of it: 60 gold and its points. Another 60 that are left make a reserve again."""
+    """CW-9.8: all the gold, or 60 where the table keeps the rest, which makes no new reserve."""
+    is_all = table.switches.reserve_spends == "all"
+    gold = table[seat, Resource.GOLD] if is_all else BOX.gold_reserve.gold
     table.add(seat, Count.RESERVE_SPENT, 1, "CW-9.8")
-    table.add(seat, Resource.GOLD, -BOX.gold_reserve.gold, "CW-9.8", alone=False)
+    table.add(seat, Resource.GOLD, -gold, "CW-9.8", alone=False)
     table.add(seat, Bonus.GOLD_RESERVE, -1, "CW-9.8", alone=False)
     table.add(seat, Count.POINTS, -BOX.gold_reserve.points, "CW-9.8")
-    table.follow(seat)
+    standing.settle_domination(table, seat)
 
 
 def _lure_for_reserve(table: Table, seat: int, lured: Lured) -> None:

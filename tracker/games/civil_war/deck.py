@@ -1,11 +1,11 @@
 """A deck: the tiles of the box, or of another one, as a data file (CW-4.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.engine.codec import decode, explained
 from tracker.engine.message import Message
@@ -21,12 +21,31 @@ MOST_TILES: Final = 200
 TileId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class Top(Struct, frozen=True, forbid_unknown_fields=True):
-    """Half a resource with its amount, to be found or, crossed out, lost (CW-4.3, CW-4.4)."""
+Amounts = Literal["top", "bottom"]
+"""The side on which a deck prints the number of a find (CW-4.3)."""
+
+
+class Printed(Struct, frozen=True):
+    """A resource with its amount, to be found or, crossed out, lost (CW-4.3, CW-4.4)."""
 
     resource: Resource
-    amount: Some
-    crossed: bool = False
+    amount: int
+    crossed: bool
+
+
+class Half(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Half a resource. Its amount and its cross stand on one of two sides, as the deck says."""
+
+    resource: Resource
+    amount: Some | UnsetType = UNSET
+    crossed: bool | UnsetType = UNSET
+
+    @property
+    def printed(self) -> Printed | None:
+        """What is printed beside the picture; None on the side that has none of it."""
+        if self.amount is UNSET:
+            return None
+        return Printed(self.resource, self.amount, self.crossed is True)
 
 
 class Left(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,10 +57,6 @@ class Left(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Right(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind
-
-
-class Bottom(Struct, frozen=True, forbid_unknown_fields=True):
-    resource: Resource
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -82,19 +97,20 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A tile, upright: four sides, and perhaps something in the middle."""
 
     id: TileId
-    top: Top
+    top: Half
     left: Left
     right: Right
-    bottom: Bottom
+    bottom: Half
     middle: Middle | None = None
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole deck. Its tiles have different ids."""
 
     format: Literal["quartermaster-deck/1"]
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     tiles: Annotated[tuple[Tile, ...], Meta(min_length=FEWEST_TILES, max_length=MOST_TILES)]
+    amounts: Amounts = "top"
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +119,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["quartermaster-deck/1"]
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     tiles: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_TILES)]
+    amounts: Amounts = "top"
 
 
 class Problem(Struct, frozen=True):
@@ -117,18 +134,33 @@ _decoder = msgspec.json.Decoder(Deck)
 _draft_decoder = msgspec.json.Decoder(Draft)
 
 
-def refuse_repeated_ids(deck: Deck, where: str) -> None:
+def check_deck(deck: Deck, where: str) -> None:
+    """Raise `Invalid` for what types alone cannot see: an amount out of place, an id used twice."""
     seen: set[str] = set()
     for place, tile in enumerate(deck.tiles):
+        check_amounts(tile, deck.amounts, f"{where}tiles[{place}].")
         if tile.id in seen:
             raise Invalid(f"{where}tiles[{place}].id", "tile {id} is there already", id=tile.id)
         seen.add(tile.id)
 
 
+def check_amounts(tile: Tile, amounts: Amounts, where: str = "") -> None:
+    """CW-4.3: amount and cross stand on the side that the deck names, and on no other."""
+    with_amount, without = ("top", "bottom") if amounts == "top" else ("bottom", "top")
+    for field in _fields_written(getattr(tile, without)):
+        raise Invalid(f"{where}{without}.{field}", "there is no field {field} here", field=field)
+    if getattr(tile, with_amount).amount is UNSET:
+        raise Invalid(f"{where}{with_amount}.amount", "{field} is missing", field="amount")
+
+
+def _fields_written(half: Half) -> Iterator[str]:
+    return (field for field in ("amount", "crossed") if getattr(half, field) is not UNSET)
+
+
 def read(data: bytes) -> Deck:
     """A deck from its file."""
     deck = decode(data, _decoder)
-    refuse_repeated_ids(deck, "")
+    check_deck(deck, "")
     return deck
 
 
@@ -137,22 +169,26 @@ def read_draft(data: bytes) -> Draft:
     return decode(data, _draft_decoder)
 
 
-def tile_of(raw: Mapping[str, Any]) -> Tile:
+def tile_of(raw: Mapping[str, Any], amounts: Amounts) -> Tile:
     """A tile as it is written; raises `Invalid` for the first thing that is wrong with it."""
     try:
-        return msgspec.convert(raw, Tile)
+        tile = msgspec.convert(raw, Tile)
     except msgspec.ValidationError as error:
         raise explained(str(error)) from None
+    check_amounts(tile, amounts)
+    return tile
 
 
-def check_tile(raw: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> None:
+def check_tile(
+    raw: Mapping[str, Any], amounts: Amounts, others: Sequence[Mapping[str, Any]]
+) -> None:
     """Raise `Invalid` where the tile is not whole, or its number is another's."""
-    tile = tile_of(raw)
+    tile = tile_of(raw, amounts)
     if any(other.get("id") == tile.id for other in others):
         raise Invalid("id", "tile {id} is there already", id=tile.id)
 
 
-def problems(tiles: Sequence[Mapping[str, Any]]) -> tuple[Problem, ...]:
+def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Problem, ...]:
     """Everything that is wrong with a deck of these tiles."""
     found = []
     if len(tiles) < FEWEST_TILES:
@@ -163,7 +199,7 @@ def problems(tiles: Sequence[Mapping[str, Any]]) -> tuple[Problem, ...]:
         found.append(Problem(None, "tiles", few))
     for place, raw in enumerate(tiles):
         try:
-            check_tile(raw, tiles[:place])
+            check_tile(raw, amounts, tiles[:place])
         except Invalid as invalid:
             found.append(Problem(place, invalid.where, invalid.says))
     return tuple(found)

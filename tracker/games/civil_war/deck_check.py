@@ -7,16 +7,17 @@ from typing import Final, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from tracker.games.civil_war import figures
+from tracker.games.civil_war import shapes
 from tracker.games.civil_war.box import BOX, SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource, Side
 from tracker.games.civil_war.deck import (
     Deck,
     FindEvent,
     GainEvent,
+    Half,
     LoseEvent,
+    Printed,
     Tile,
-    Top,
     by_id,
 )
 from tracker.games.civil_war.figure import Placed
@@ -142,7 +143,7 @@ def _side(player: int) -> Side:
 def _month(deck: Deck, chance: Chance, number: int) -> Iterator[tuple[Happening, ...]]:
     """CW-3.3: every tile of a block turned over, each beside one that is up."""
     tiles = by_id(deck)
-    down = dict(zip(figures.block(number), chance.sample(list(tiles), number), strict=True))
+    down = dict(zip(shapes.block(number), chance.sample(list(tiles), number), strict=True))
     up: dict[tuple[int, int], Placed] = {}
     while down:
         beside = [(x + right, y + dy) for x, y in up for right, dy in AROUND]
@@ -157,7 +158,7 @@ def _brought(made: Sequence[Happening], side: Side) -> Counter[Resource]:
     got: Counter[Resource] = Counter()
     for one in made:
         match one.what:
-            case Top(resource, amount, crossed):
+            case Printed(resource, amount, crossed):
                 got[resource] += -amount if crossed else amount
             case FindEvent(resource, amount):
                 got[resource] += amount
@@ -194,10 +195,13 @@ def _printed(deck: Deck) -> dict[Side, int]:
 
 def events(deck: Deck) -> Counter[str]:
     """How often each event of CW-11 stands in a middle."""
-    return Counter(_event(tile) for tile in deck.tiles if tile.middle)
+    return Counter(event_of(tile) for tile in deck.tiles if tile.middle)
 
 
-def _event(tile: Tile) -> str:
+def event_of(tile: Tile) -> str:
+    """Return the event in the middle of the tile by its name in `EVENTS`; empty where none is."""
+    if tile.middle is None:
+        return ""
     if isinstance(tile.middle, GainEvent):
         return f"gain {tile.middle.bonus}"
     tag: str = msgspec.to_builtins(tile.middle)["do"]
@@ -216,15 +220,19 @@ def problems(deck: Deck) -> tuple[str, ...]:
 
 
 def _can_find(deck: Deck, resource: Resource) -> bool:
-    """In a middle, or by a top that is not crossed out under the bottom of another tile."""
+    """In a middle, or by a top and the bottom of another tile, where it is not crossed out."""
     if any(
         isinstance(one.middle, FindEvent) and one.middle.resource is resource for one in deck.tiles
     ):
         return True
-    tops = [one for one in deck.tiles if one.top.resource is resource and not one.top.crossed]
-    return any(
-        low is not up and up.bottom.resource is resource for low in tops for up in deck.tiles
-    )
+    tops = [one for one in deck.tiles if _offers(one.top, resource)]
+    bottoms = [one for one in deck.tiles if _offers(one.bottom, resource)]
+    return any(lower is not upper for lower in tops for upper in bottoms)
+
+
+def _offers(half: Half, resource: Resource) -> bool:
+    """Whether a half makes a find of the resource; a side without a number only shows it."""
+    return half.resource is resource and half.crossed is not True
 
 
 def _can_meet(deck: Deck, kind: Kind) -> bool:

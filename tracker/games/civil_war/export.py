@@ -53,11 +53,14 @@ def _seat(table: Table, seat: int) -> dict[str, Any]:
 def _result(table: Table) -> dict[str, Any] | None:
     if table.phase is not Phase.OVER:
         return None
-    winners = [seat for seat in table.seats if table[seat, Count.PLACE]]
+    placed = [seat for seat in table.seats if table[seat, Count.PLACE]]
+    winners = sorted(placed, key=lambda seat: (table[seat, Count.PLACE], seat))
+    reason = Reason(table[TABLE, Course.REASON])
     return {
-        "winners": sorted(winners, key=lambda seat: (table[seat, Count.PLACE], seat)),
-        "reason": Reason(table[TABLE, Course.REASON]).word,
+        "winners": winners,
+        "reason": reason.word,
         "marshal": bool(table[TABLE, Course.MARSHAL]),
+        "side": table.side(winners[0]).word if reason is Reason.ELIMINATION else None,
     }
 
 

@@ -1,11 +1,20 @@
 """What nobody may learn before it is turned over: which tile the tablet dealt (CW-3.2, CW-3.3)."""
 
+from typing import Final
+
 from msgspec import UNSET, structs
 
+from tracker.engine.message import to_translate
+from tracker.engine.refusal import Refused
 from tracker.engine.title import Reader, Sight
 from tracker.games.civil_war.entries import AnyEntry, At, Choices, Laid, LayTiles, TurnOver
 from tracker.games.civil_war.figure import down_at
 from tracker.games.civil_war.position import Position
+
+CHOSEN_DEAL: Final = to_translate(
+    "Only the tablet deals tiles face down. Lay your own tiles without their numbers, "
+    "and name each one when it is turned over."
+)
 
 
 def dealt_face_down(position: Position) -> frozenset[At]:
@@ -22,7 +31,10 @@ def see(
 ) -> Sight[AnyEntry]:
     """CW-3.2: return what anybody may know of an entry; a dealt tile is hidden from all alike."""
     if isinstance(entry, LayTiles):
-        return Sight(_without_hidden_tiles(position, entry, counts=counts))
+        names = any(laid.tile is not UNSET for laid in entry.tiles)
+        forbidden = Refused("CW-3.2", CHOSEN_DEAL) if names else None
+        shown = _without_hidden_tiles(position, entry, counts=counts)
+        return Sight(shown, forbidden=forbidden)
     if isinstance(entry, TurnOver) and entry.at in dealt_face_down(position):
         guesses = entry.tile is not UNSET or entry.choices != Choices()
         return Sight(entry, down_at(entry.at), is_guess=guesses, rule="CW-3.3")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.engine.ledger import TABLE
+from tracker.games.civil_war import winning
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import (
     BONUSES,
@@ -44,6 +45,8 @@ def _a_fort_stands_at_60_wood(table: Table, seat: int) -> bool:
 
 def _a_reserve_stands_at_60_gold(table: Table, seat: int) -> bool:
     enough = table[seat, Resource.GOLD] >= BOX.gold_reserve.gold
+    if enough and table.switches.reserve_spends == "sixty" and table[seat, Count.RESERVE_SPENT]:
+        return True  # CW-9.8: what was kept makes no new reserve until the gold changes
     return table.has(seat, Bonus.GOLD_RESERVE) == enough
 
 
@@ -84,6 +87,8 @@ def _a_game_that_is_over_has_a_winner(table: Table) -> bool:
 def _nobody_plays_on_with_50_points(table: Table) -> bool:
     if table.phase is Phase.OVER or table.switches.fifty_points != "at_once":
         return True
+    if winning.is_one_sided(table) and not table.switches.one_sided_fifty:
+        return True
     fifty = BOX.winning.points
     return all(table[seat, Count.POINTS] < fifty for seat in table.seats_in_game())
 
@@ -107,7 +112,7 @@ OF_THE_TABLE: Final[dict[str, Callable[[Table], bool]]] = {
     "the month is one of those agreed (CW-3.1)": _the_month_is_one_of_those_agreed,
     "a headquarters is destroyed once (CW-11.4)": _a_headquarters_is_destroyed_once,
     "a game is over if and only if it is won (CW-12.4)": _a_game_that_is_over_has_a_winner,
-    "nobody plays on with 50 points (CW-12.1)": _nobody_plays_on_with_50_points,
+    "nobody plays on with 50 points (CW-12.1, CW-12.5)": _nobody_plays_on_with_50_points,
     "face-up tiles are known and different (CW-3.3)": _face_up_tiles_are_known_and_different,
 }
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.games.civil_war.columns import Kind
-from tracker.games.civil_war.deck import Middle, Tile, Top
+from tracker.games.civil_war.deck import Middle, Printed, Tile
 from tracker.games.civil_war.figure import Figure
 
 At = tuple[int, int]
@@ -36,24 +36,31 @@ class Happening(Struct, frozen=True):
     """Something that a tile makes: where on it, and what."""
 
     place: Place
-    what: Top | Met | Middle
+    what: Printed | Met | Middle
 
 
 def happenings(tile: Tile, around: Mapping[At, Tile]) -> tuple[Happening, ...]:
     """CW-4.5: top, left, middle, right, bottom; counts as CW-4.2 and CW-4.3 say where they are."""
     found = []
     above, left, right, below = (around.get(way) for way in AROUND)
-    if above and above.bottom.resource is tile.top.resource:
-        found.append(Happening(Place.TOP, tile.top))
+    if above and (matched := _matched(above, tile)):
+        found.append(Happening(Place.TOP, matched))
     if left and left.right.kind is tile.left.kind:
         found.append(Happening(Place.LEFT, Met(tile.left.kind, tile.left.count)))
     if tile.middle:
         found.append(Happening(Place.MIDDLE, tile.middle))
     if right and right.left.kind is tile.right.kind:
         found.append(Happening(Place.RIGHT, Met(right.left.kind, right.left.count)))
-    if below and below.top.resource is tile.bottom.resource:
-        found.append(Happening(Place.BOTTOM, below.top))
+    if below and (matched := _matched(tile, below)):
+        found.append(Happening(Place.BOTTOM, matched))
     return tuple(found)
+
+
+def _matched(upper: Tile, lower: Tile) -> Printed | None:
+    """CW-4.3: the same resource on both; the amount is where the deck prints it."""
+    if upper.bottom.resource is not lower.top.resource:
+        return None
+    return lower.top.printed or upper.bottom.printed
 
 
 def face_up_around(figure: Figure | None, at: At, tiles: Mapping[str, Tile]) -> Mapping[At, Tile]:

@@ -44,7 +44,7 @@ SEQUENCE: Final = (
     (Phase.TURNS, (TurnOver, Find, Lose, Meet, Gain, Fire, Sickness)),
     (Phase.TURNS, (Sabotage, RaiseBrigade, HandOver, EndTurn, EndMonth)),
     (Phase.TRADES, (Trade, HqTrade, RaiseBrigade, Upkeep)),
-    (Phase.BATTLES, (Attack, BuyOff, RaiseBrigade, NextMonth)),
+    (Phase.BATTLES, (Trade, HqTrade, Attack, BuyOff, RaiseBrigade, NextMonth)),
 )
 FIRST_TILE: Final = frozenset[type[Entry]]({TurnOver, Find, Lose, Meet, Gain, Fire, Sickness})
 BEFORE_FIRST_TILE: Final[Mapping[type[Entry], str]] = {Lure: "CW-10.1", SpendReserve: "CW-9.8"}
@@ -63,7 +63,7 @@ TOO_EARLY: Final[Mapping[type[Entry], str]] = {
     BuyOff: "CW-13.1",
     NextMonth: "CW-8",
 }
-TOO_LATE: Final[Mapping[type[Entry], str]] = {Trade: "CW-8", HqTrade: "CW-8", Upkeep: "CW-8.4"}
+TOO_LATE: Final[Mapping[type[Entry], str]] = {Upkeep: "CW-8.4"}
 NOT_NOW: Final = {
     Phase.TURNS: to_translate("This cannot be entered while the turns are being played."),
     Phase.TRADES: to_translate("This cannot be entered between the last turn and the upkeep."),

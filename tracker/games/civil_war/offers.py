@@ -10,7 +10,7 @@ from typing import Final
 
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer
-from tracker.games.civil_war import entries, figures, luring, tiles, trade
+from tracker.games.civil_war import entries, luring, shapes, tiles, trade
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Resource
 from tracker.games.civil_war.entries import AnyEntry
@@ -86,7 +86,7 @@ def _hand_overs(table: Table, seat: int) -> Iterator[AnyEntry]:
 
 def _figures(table: Table, seat: int) -> Iterator[AnyEntry]:
     number = tiles.number_to_lay(table)
-    yield entries.LayTiles(tuple(entries.Laid(at) for at in figures.block(number)))
+    yield entries.LayTiles(tuple(entries.Laid(at) for at in shapes.block(number)))
 
 
 def _turnings(table: Table, seat: int) -> Iterator[AnyEntry]:

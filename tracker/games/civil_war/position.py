@@ -43,7 +43,7 @@ class Position(Struct, frozen=True, gc=False):
 class Table(Ledger):
     """A position being written on, and the questions that the rules ask of it."""
 
-    __slots__ = ("figure", "game", "is_asking", "prefix", "switches")
+    __slots__ = ("_before", "figure", "game", "is_asking", "prefix", "switches")
 
     # A line in one of these may build or bring down a fort, a reserve or full domination.
     WATCHED = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
@@ -54,12 +54,17 @@ class Table(Ledger):
         self.is_asking: Final = is_asking
         self.prefix = ""
         """The part of the entry that is being worked out: "choices.left." for a side of a tile."""
+        self._before: Final = position.rows
         self.game: Final[Game] = position.game
         self.switches: Final[Switches] = position.game.setup.switches
         self.figure: Figure | None = position.figure
 
     def follow(self, seat: int) -> None:
         standing.settle(self, seat)
+
+    def has_changed(self, seat: int, column: Column) -> bool:
+        """Whether the number is another than before the entry."""
+        return self.rows[seat][column.at] != self._before[seat][column.at]
 
     @property
     def phase(self) -> Phase:

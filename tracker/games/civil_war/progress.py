@@ -32,6 +32,7 @@ def progress(position: Position) -> Progress:
         Message("Month {month} of {months}", {"month": table.month, "months": months}),
         tuple(table[seat, Count.POINTS] for seat in table.seats),
         tuple(table.side(seat) for seat in table.seats),
+        table.turn,
     )
 
 

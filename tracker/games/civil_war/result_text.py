@@ -1,10 +1,12 @@
 """What is told about a match as a whole: who won and how, and by which house rules."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
+from tracker.games.civil_war.columns import Side
 from tracker.games.civil_war.export import export_position
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Switches
@@ -14,6 +16,17 @@ HOW: Final = {
     "elimination": Message("Every player of the other side is out of the game."),
     "most_points": Message("The most points after the last month."),
     "marshal": Message("Marshal of the Armies: the most points, with everyone on one side."),
+    "marshal_of_fifty": Message(
+        "Marshal of the Armies: the first to have 50 points, with everyone on one side."
+    ),
+}
+SIDE_WON: Final = {
+    Side.SOUTH: to_translate("Victory for the South: {names}"),
+    Side.NORTH: to_translate("Victory for the North: {names}"),
+}
+FELL: Final = {
+    Side.SOUTH: to_translate("Fallen for the South: {names}"),
+    Side.NORTH: to_translate("Fallen for the North: {names}"),
 }
 SWITCH_NAMES: Final = {
     "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
@@ -21,28 +34,50 @@ SWITCH_NAMES: Final = {
     "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
     "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
     "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),
+    "one_sided_fifty": Message("With everyone on one side 50 points win too (CW-12.5)."),
+    "reserve_spends": Message("Spending the gold reserve takes 60 gold, not all of it (CW-9.8)."),
     "attack_anyone": Message("Anyone can be attacked (CW-13.1)."),
     "fort_multiplier": Message("A fort doubles the attacker's price (CW-13.5)."),
-    "fort_and_dynamite": Message("Of fort and dynamite only the larger counts (CW-13.5)."),
+    "fort_and_dynamite": Message(
+        "Fort and dynamite together multiply the attacker's price (CW-13.5)."
+    ),
     "battle_deaths_cost_points": Message("Deaths in battle cost no points (CW-13.9)."),
     "keep_order": Message("The order of turns is shown and not enforced (CW-3.8)."),
 }
 
 
 class Victory(Struct, frozen=True):
-    """Who won, and how."""
+    """Who won, how, and who of the winning side fell for it."""
 
     who: Message
     how: Message
+    fallen: Message | None = None
 
 
 def victory(position: Position) -> Victory | None:
+    """The victory: a side's with its fallen (CW-12.2), or that of one or more players."""
     result = export_position(position)["result"]
     if result is None:
         return None
-    names = tuple(Table(position).name(seat) for seat in result["winners"])
-    how = "marshal" if result["marshal"] else result["reason"]
-    return Victory(Message("Victory: {names}", {"names": names}), HOW[how])
+    table = Table(position)
+    names = tuple(table.name(seat) for seat in result["winners"])
+    if result["side"] is None:
+        return Victory(Message("Victory: {names}", {"names": names}), HOW[_how(result)])
+    side = Side[result["side"].upper()]
+    fallen = tuple(
+        table.name(seat) for seat in table.seats if table.is_out(seat) and table.side(seat) is side
+    )
+    return Victory(
+        Message(SIDE_WON[side], {"names": names}),
+        HOW[_how(result)],
+        Message(FELL[side], {"names": fallen}) if fallen else None,
+    )
+
+
+def _how(result: Mapping[str, Any]) -> str:
+    if not result["marshal"]:
+        return str(result["reason"])
+    return "marshal_of_fifty" if result["reason"] == "fifty_points" else "marshal"
 
 
 def house_rules(switches: Switches) -> list[str]:

@@ -38,9 +38,11 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     fire_brigade_cost: Given = Given(water=1, food=1)
     lure_anyone: bool = False
     fifty_points: Literal["at_once", "month_end"] = "at_once"
+    one_sided_fifty: bool = False
+    reserve_spends: Literal["all", "sixty"] = "all"
     attack_anyone: bool = False
     fort_multiplier: Literal[4, 2] = 4
-    fort_and_dynamite: Literal["multiply", "larger"] = "multiply"
+    fort_and_dynamite: Literal["larger", "multiply"] = "larger"
     battle_deaths_cost_points: bool = True
     keep_order: bool = True
 

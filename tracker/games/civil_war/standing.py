@@ -17,10 +17,29 @@ def settle(table: "Table", seat: int) -> None:
     row = table.rows[seat]
     if (row[Resource.WOOD.at] >= BOX.fort.wood) != row[Bonus.FORT.at]:
         _stand_or_fall(table, seat, Bonus.FORT, BOX.fort.points, "CW-9.5")
-    elif (row[Resource.GOLD.at] >= BOX.gold_reserve.gold) != row[Bonus.GOLD_RESERVE.at]:
+    elif _reserve_moves(table, seat):
         _stand_or_fall(table, seat, Bonus.GOLD_RESERVE, BOX.gold_reserve.points, "CW-9.7")
-    elif list(row[HELD]) == ALL_HELD and not row[Count.DOMINATED.at]:
-        _dominate(table, seat)
+    else:
+        settle_domination(table, seat)
+
+
+def settle_domination(table: "Table", seat: int) -> None:
+    """CW-9.9: all five at the same moment, +50 points; −50 points when one of them goes."""
+    row = table.rows[seat]
+    is_whole = list(row[HELD]) == ALL_HELD
+    if is_whole != row[Count.DOMINATED.at]:
+        change = 1 if is_whole else -1
+        table.add(seat, Count.DOMINATED, change, "CW-9.9")
+        table.add(seat, Count.POINTS, change * BOX.domination.points, "CW-9.9")
+
+
+def _reserve_moves(table: "Table", seat: int) -> bool:
+    """CW-9.7, CW-9.8: gold that was kept when a reserve was spent makes one when it changes."""
+    row = table.rows[seat]
+    is_enough = row[Resource.GOLD.at] >= BOX.gold_reserve.gold
+    if is_enough and not row[Bonus.GOLD_RESERVE.at]:
+        return table.has_changed(seat, Resource.GOLD)
+    return is_enough != row[Bonus.GOLD_RESERVE.at]
 
 
 def _stand_or_fall(table: "Table", seat: int, bonus: Bonus, points: int, rule: str) -> None:
@@ -28,9 +47,3 @@ def _stand_or_fall(table: "Table", seat: int, bonus: Bonus, points: int, rule: s
     change = -1 if table.has(seat, bonus) else 1
     table.add(seat, Count.POINTS, change * points, rule)
     table.add(seat, bonus, change, rule)
-
-
-def _dominate(table: "Table", seat: int) -> None:
-    """CW-9.9: all five at the same moment, +50 points, once a player and not taken back."""
-    table.add(seat, Count.DOMINATED, 1, "CW-9.9")
-    table.add(seat, Count.POINTS, BOX.domination.points, "CW-9.9")

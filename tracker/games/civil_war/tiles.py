@@ -6,17 +6,17 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import bonuses, encounters, events, figures, months
+from tracker.games.civil_war import bonuses, encounters, events, months, shapes
 from tracker.games.civil_war.columns import HANDED, Bonus, Course, Resource
 from tracker.games.civil_war.deck import (
     FindEvent,
     FireEvent,
     GainEvent,
     LoseEvent,
+    Printed,
     SabotageEvent,
     SicknessEvent,
     Tile,
-    Top,
 )
 from tracker.games.civil_war.entries import (
     At,
@@ -63,7 +63,7 @@ def forfeit(table: Table, seat: int, resource: Resource, amount: int, rule: str)
 def lay_tiles(table: Table, entry: LayTiles) -> None:
     """CW-3.2: 3 or 4 tiles a player, face down, in one figure that is connected side to side."""
     if table.figure is not None:
-        raise Refused("CW-3.1", "This month's tiles have been laid already.")
+        raise Refused("CW-3.2", "This month's tiles have been laid already.")
     cells = [laid.at for laid in entry.tiles]
     number = number_to_lay(table)
     if len(cells) != number:
@@ -98,7 +98,7 @@ def _must_be_connected(cells: list[At]) -> None:
     """CW-3.2: tiles touch along a whole side: no gaps, no diagonals, none on top of another."""
     if len(set(cells)) < len(cells):
         raise Refused("CW-3.2", "Two tiles of the figure lie in the same place.")
-    apart = figures.apart(cells)
+    apart = shapes.apart(cells)
     if apart:
         raise Refused(
             "CW-3.2",
@@ -126,8 +126,8 @@ def resolve(table: Table, seat: int, happening: Happening, choices: Choices) -> 
             encounters.encounter(table, seat, kind, count, choices.left)
         case Happening(Place.RIGHT, Met(kind, count)):
             encounters.encounter(table, seat, kind, count, choices.right)
-        case Happening(_, Top() as top):
-            _match_resource(table, seat, top)
+        case Happening(_, Printed() as printed):
+            _match_resource(table, seat, printed)
         case Happening(Place.MIDDLE, middle):
             _resolve_middle(table, seat, middle, choices.middle)
 
@@ -172,12 +172,12 @@ def tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
     return table.game.tiles[entry.tile]
 
 
-def _match_resource(table: Table, seat: int, top: Top) -> None:
-    """CW-4.3, CW-4.4: the lower tile's top says how much, and whether it is crossed out."""
-    if top.crossed:
-        forfeit(table, seat, top.resource, top.amount, "CW-4.4")
+def _match_resource(table: Table, seat: int, printed: Printed) -> None:
+    """CW-4.3, CW-4.4: the amount is found, or lost where it is crossed out."""
+    if printed.crossed:
+        forfeit(table, seat, printed.resource, printed.amount, "CW-4.4")
     else:
-        take_up(table, seat, top.resource, top.amount, "edge")
+        take_up(table, seat, printed.resource, printed.amount, "edge")
 
 
 def _resolve_middle(table: Table, seat: int, middle: object, choice: MiddleChoice) -> None:

@@ -25,7 +25,6 @@ from tracker.games.civil_war import (
 )
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.card import CARD
-from tracker.games.civil_war.checking import check_entries, check_setup
 from tracker.games.civil_war.claims import claim
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.entries import AnyEntry
@@ -38,6 +37,7 @@ from tracker.games.civil_war.packing import pack, unpack
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.progress import outcome, progress, tracks
 from tracker.games.civil_war.setup import Setup
+from tracker.games.civil_war.setup_checks import check_entries, check_setup
 
 __all__ = [
     "COLUMNS",

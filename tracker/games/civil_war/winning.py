@@ -23,13 +23,15 @@ class Reason(Enum):
 
 # A side can have been eliminated only by an entry that put somebody out or made a turncoat.
 DECIDES_SIDES: Final = frozenset[Column]({Count.OUT, Count.SIDE})
+# Fifty points can have been made by an entry that changed points, or begun to count by a turncoat.
+DECIDES_POINTS: Final = frozenset[Column]({Count.POINTS, Count.SIDE})
 
 
 def judge(table: Table) -> bool:
     """Whether the game is won by now: by fifty points, else by elimination."""
     changed = {fact.what for fact in table.facts if type(fact) is Line}
     at_once = table.switches.fifty_points == "at_once"
-    if at_once and Count.POINTS in changed and _judge_fifty_points(table):
+    if at_once and not changed.isdisjoint(DECIDES_POINTS) and _judge_fifty_points(table):
         return True
     return not changed.isdisjoint(DECIDES_SIDES) and _judge_elimination(table)
 
@@ -42,14 +44,17 @@ def judge_month_end(table: Table) -> bool:
 
 
 def _judge_fifty_points(table: Table) -> bool:
-    """CW-12.1: the first to have 50 points wins; of several at once the highest total."""
+    """CW-12.1, CW-12.5: 50 points win, of several the highest total; not with only one side."""
     fifty = BOX.winning.points
     if all(row[Count.POINTS.at] < fifty for row in table.rows[:TABLE]):
+        return False
+    if is_one_sided(table) and not table.switches.one_sided_fifty:
         return False
     best = _best(table)
     if not best or table[best[0], Count.POINTS] < fifty:
         return False
     _win(table, dict.fromkeys(best, 1), Reason.FIFTY_POINTS, "CW-12.1")
+    _name_marshal(table)
     return True
 
 
@@ -69,11 +74,21 @@ def _judge_elimination(table: Table) -> bool:
 
 
 def _judge_most_points(table: Table) -> bool:
-    """CW-12.3, CW-12.5: the most points win; if all are on one side, that is the Marshal."""
+    """CW-12.3: after the last month's end the most points win."""
     _win(table, dict.fromkeys(_best(table), 1), Reason.MOST_POINTS, "CW-12.3")
-    if len({table.side(seat) for seat in table.seats}) == 1:
-        table.add(TABLE, Course.MARSHAL, 1, "CW-12.5")
+    _name_marshal(table)
     return True
+
+
+def is_one_sided(table: Table) -> bool:
+    """CW-12.5: everyone, the eliminated too, is on one side as the sides are now."""
+    return len({table.side(seat) for seat in table.seats}) == 1
+
+
+def _name_marshal(table: Table) -> None:
+    """CW-12.5: who wins where everyone is on one side is Marshal of the Armies."""
+    if is_one_sided(table):
+        table.add(TABLE, Course.MARSHAL, 1, "CW-12.5")
 
 
 def _best(table: Table) -> list[int]:

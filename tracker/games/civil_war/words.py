@@ -33,7 +33,14 @@ def summaries() -> Mapping[str, str]:
     return rules
 
 
+def chapter_names() -> tuple[str, ...]:
+    """Return the names of the chapters."""
+    document = tomllib.loads((DATA / "rules.toml").read_text("utf-8"))
+    return tuple(document["chapters"].values())
+
+
 SUMMARIES: Final = summaries()
+CHAPTER_NAMES: Final = chapter_names()
 
 
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
@@ -47,5 +54,7 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         yield role, ROLE
     for side in Side:
         yield side.term.text, SIDE
+    for name in CHAPTER_NAMES:
+        yield name, None
     for sentence in SUMMARIES.values():
         yield sentence, None

@@ -64,6 +64,8 @@ RULE_OF: Final = {
     "fire_brigade_cost": "CW-9.6",
     "lure_anyone": "CW-10.2",
     "fifty_points": "CW-12.1",
+    "one_sided_fifty": "CW-12.5",
+    "reserve_spends": "CW-9.8",
     "attack_anyone": "CW-13.1",
     "fort_multiplier": "CW-13.5",
     "fort_and_dynamite": "CW-13.5",
@@ -119,6 +121,35 @@ DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
             "month_end": Message(
                 "Whoever has 50 points when the month's end is closed wins; of several the "
                 "highest total, and equals share."
+            ),
+        },
+    ),
+    "CW-12.5": (
+        "one_sided_fifty",
+        {
+            True: Message(
+                "If everyone is on one side the winner is Marshal of the Armies, by 50 points or "
+                "by the most points after the last month; elimination does not win."
+            ),
+            False: Message(
+                "If everyone is on one side the most points after the last month win, and the "
+                "winner is Marshal of the Armies; neither 50 points nor elimination end the game."
+            ),
+        },
+    ),
+    "CW-9.8": (
+        "reserve_spends",
+        {
+            "all": Message(
+                "Once a game, before your turn's first tile, spend your reserve (all your gold, "
+                "−10 points): lure 1 to 10 volunteers from one enemy, or make an enemy volunteer "
+                "or Cherokee player change sides."
+            ),
+            "sixty": Message(
+                "Once a game, before your turn's first tile, spend your reserve (60 gold, −10 "
+                "points): lure 1 to 10 volunteers from one enemy, or make an enemy volunteer or "
+                "Cherokee player change sides. Gold that is left makes a new reserve only when "
+                "it next changes."
             ),
         },
     ),

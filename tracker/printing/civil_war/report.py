@@ -14,10 +14,10 @@ from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes
-from tracker.printing.civil_war.match import Match, Noted, Step
 from tracker.printing.civil_war.seats import names, places, ranking, seats
 from tracker.printing.civil_war.summary import is_battle, is_trade, told
 from tracker.printing.civil_war.words import Words
+from tracker.printing.match import Match, PrintedEntry, Step
 from tracker.translations.figures import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)
@@ -32,7 +32,10 @@ OUTCOMES: Final = {
 
 def _won(words: Words, position: Position) -> str:
     won = victory(position)
-    return f"{words.tell(won.who)}. {words.tell(won.how)}" if won else ""
+    if won is None:
+        return ""
+    fallen = f" {words.tell(won.fallen)}." if won.fallen else ""
+    return f"{words.tell(won.who)}. {words.tell(won.how)}{fallen}"
 
 
 def report(words: Words, match: Match) -> dict[str, Any]:
@@ -43,7 +46,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         **words.columns(),
         "won": _won(words, position),
         "winners": [rows[seat] for seat in result["winners"]] if result else [],
-        "month": match.month,
+        "month": match.round,
         "of_months": match.setup.months,
         "table": [
             {**rows[seat], "place": place[seat], "won": bool(result and seat in result["winners"])}
@@ -70,7 +73,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
 
 def by_month(match: Match, column: Column | None) -> list[tuple[int, list[int]]]:
     """Everyone's number at the start and at the end of each month; None counts all people."""
-    moments = [(0, match.start), *match.month_ends()]
+    moments = [(0, match.start), *match.round_ends()]
     return [(month, _numbers(position, column)) for month, position in moments]
 
 
@@ -141,7 +144,7 @@ def _all_lines(match: Match) -> list[Line]:
 
 
 def _dated(words: Words, match: Match, step: Step) -> dict[str, Any]:
-    return {"month": step.noted.month, "n": step.noted.n + 1, **told(words, match, step)}
+    return {"month": step.written.round, "n": step.written.n + 1, **told(words, match, step)}
 
 
 def _battle(words: Words, match: Match, step: Step) -> dict[str, Any]:
@@ -167,11 +170,11 @@ def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]
     months: dict[int, list[dict[str, Any]]] = {}
     who = names(match.position)
     for noted in match.entries:
-        months.setdefault(noted.month, []).append(_sentence(words, match, who, noted))
+        months.setdefault(noted.round, []).append(_sentence(words, match, who, noted))
     return list(months.items())
 
 
-def _sentence(words: Words, match: Match, who: list[str], noted: Noted) -> dict[str, Any]:
+def _sentence(words: Words, match: Match, who: list[str], noted: PrintedEntry) -> dict[str, Any]:
     return {
         "n": noted.n + 1,
         "says": words.tell(title.entry_text(match.setup, noted.entry)),

@@ -9,10 +9,10 @@ from markupsafe import Markup
 from tracker.engine.message import Message
 from tracker.games.civil_war import title
 from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules
-from tracker.printing.civil_war.match import Match
 from tracker.printing.civil_war.seats import seats
 from tracker.printing.civil_war.tables import margin
 from tracker.printing.civil_war.words import Words
+from tracker.printing.match import Match
 
 LEADS_TO: Final = Message("QR code that leads to the match")
 PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "omitsize": True}
@@ -21,7 +21,7 @@ PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "
 def running(words: Words, match: Match) -> dict[str, Any]:
     table = title.export_position(match.position)
     is_scanned = match.address and match.is_found_by_phones
-    months = [] if match.is_over else list(range(match.month, match.setup.months + 1))
+    months = [] if match.is_over else list(range(match.round, match.setup.months + 1))
     return {
         **words.columns(),
         **margin(words, match.setup.switches),

@@ -9,17 +9,17 @@ from tracker.games.civil_war.columns import RESOURCES, Count
 from tracker.games.civil_war.entries import Attack, BuyOff, HqTrade, Trade
 from tracker.games.civil_war.position import Position, Table
 from tracker.printing.civil_war import causes
-from tracker.printing.civil_war.match import Match, Step
 from tracker.printing.civil_war.seats import names, places, ranking, seats
 from tracker.printing.civil_war.words import Words
+from tracker.printing.match import Match, Step
 from tracker.translations.figures import signed
 
 
 def last_closed(match: Match) -> int:
     """The month that a summary is for, where nobody says which: the last that was closed."""
     if match.is_over:
-        return match.month
-    return max(1, match.month - 1)
+        return match.round
+    return max(1, match.round - 1)
 
 
 def summary(words: Words, match: Match, month: int) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def summary(words: Words, match: Match, month: int) -> dict[str, Any]:
         **words.columns(),
         "month": month,
         "of_months": match.setup.months,
-        "is_closed": month < match.month or match.is_over,
+        "is_closed": month < match.round or match.is_over,
         "standings": _standings(words, before, after),
         "by_seat": _by_seat(lines, after),
         "by_cause": _by_cause(words, lines),

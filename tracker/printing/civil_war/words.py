@@ -2,10 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any, Final
-
-from babel.dates import format_date
 
 from tracker.engine.ledger import TABLE, Column, Line
 from tracker.engine.message import Message
@@ -31,14 +28,6 @@ class Words:
 
     def side(self, side: Side) -> str:
         return self.tell(Message("{side}", {"side": side.term}))
-
-    def day(self, at: str) -> str:
-        """A day as it is written in the language, by the clock of this machine; else nothing."""
-        try:
-            moment = datetime.fromisoformat(at).astimezone()
-        except (ValueError, OverflowError):
-            return ""
-        return format_date(moment, "long", locale=self.speaker.language)
 
     def counted(self, column: Column, number: int) -> str:
         return self.speaker.counted(column.one, column.many, abs(number))

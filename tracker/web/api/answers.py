@@ -1,11 +1,13 @@
 """What a program is answered. The description is derived from these types."""
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from tracker.games.civil_war.entries import AnyEntry, At
-from tracker.web.api.standing import Position
+# What these are depends on the match's title: the description names the kinds there are.
+AnyEntry = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
+Position = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Position"})]
+Uncovered = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Uncovered"})]
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,14 +118,6 @@ class Offered(Answer, frozen=True):
     refused: Refusal | None
 
 
-class TurnedUp(Answer, frozen=True):
-    """A dealt tile that lies face up while its choices are made; its entry comes next."""
-
-    seat: int
-    at: At
-    tile: str
-
-
 class WholeSheet(Answer, frozen=True):
     """A match as it stands, and what the seat may write now."""
 
@@ -134,7 +128,8 @@ class WholeSheet(Answer, frozen=True):
     changed: str
     position: Position
     you: You
-    turned: TurnedUp | None
+    turned: Uncovered
+    """Something hidden that lies open while its choices are made; its entry comes next."""
     undo: EntryWritten | None
     redo: EntryWritten | None
     waiting: tuple[Request, ...]

@@ -3,14 +3,12 @@
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
-from tracker.engine.match_file import bare
-from tracker.engine.refusal import Invalid
-from tracker.games.civil_war.deck import MOST_TILES
-from tracker.games.civil_war.entries import AnyEntry, At, SeatNumber
-from tracker.games.civil_war.setup import Setup
+from tracker.engine.codec import WHOLE_DOCUMENT
+from tracker.engine.refusal import Invalid, SetupRefused
 from tracker.service.matches import NAME_LENGTH
+from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
 
@@ -18,8 +16,11 @@ MOST_AT_ONCE: Final = 100
 
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 WriteId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_.-]*$")]
-Entries = Annotated[tuple[AnyEntry, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
-Cells = Annotated[tuple[At, ...], Meta(min_length=1, max_length=MOST_TILES)]
+SeatNumber = Annotated[int, Meta(ge=0)]
+EntryText = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
+"""An entry as a match file writes it; what it may say depends on the match's title."""
+SetupText = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/Setup"})]
+Entries = Annotated[tuple[EntryText, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,8 +31,8 @@ class NewMatch(Body, frozen=True):
     """A match to be made; the set-up is as in a match file."""
 
     write_id: WriteId
-    title: Literal["civil-war"]
-    setup: Setup
+    title: str
+    setup: SetupText
     name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
     """Left out, the match is named after its players."""
 
@@ -71,7 +72,7 @@ class Redoing(Body, frozen=True):
 class TryingAmendment(Body, frozen=True):
     """Another entry in place of one; null takes it out. Shown, not written."""
 
-    entry: AnyEntry | None
+    entry: EntryText
 
 
 class Amending(TryingAmendment, frozen=True):
@@ -79,21 +80,6 @@ class Amending(TryingAmendment, frozen=True):
 
     write_id: WriteId
     version: Number
-
-
-class Dealing(Body, frozen=True):
-    """The month's figure, whose tiles the server deals face down."""
-
-    write_id: WriteId
-    cells: Cells
-
-
-class TurningUp(Body, frozen=True):
-    """A tile that was dealt is to be shown, so that its choices can be made."""
-
-    write_id: WriteId
-    seat: SeatNumber
-    at: At
 
 
 class Joining(Body, frozen=True):
@@ -123,31 +109,42 @@ DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
         Redoing,
         TryingAmendment,
         Amending,
-        Dealing,
-        TurningUp,
         Joining,
         Answering,
     )
 }
 
 
+def take_apart(*kinds: type[Body]) -> None:
+    """Make the decoders of further bodies, before there are threads."""
+    DECODERS.update({kind: msgspec.json.Decoder(kind) for kind in kinds})
+
+
 def entries_of(sheet: Sheet, body: Trying) -> list[Any]:
-    """The entries, checked as those in a match file are."""
-    entries = [bare(entry) for entry in body.entries]
-    sheet.title.check(sheet.setup, entries)
-    return entries
+    """Return the entries, read and checked as those in a match file are."""
+    return [
+        read(sheet, bytes(text), f"entries[{place}]") for place, text in enumerate(body.entries)
+    ]
 
 
 def entry_of(sheet: Sheet, body: TryingAmendment) -> Any:
-    """The one entry, checked; None where there is to be none."""
-    return None if body.entry is None else checked(sheet, bare(body.entry), "entry.")
+    """Return the one entry, read and checked; None where there is to be none."""
+    text = bytes(body.entry)
+    return None if text == b"null" else read(sheet, text, "entry")
 
 
-def checked(sheet: Sheet, entry: Any, place: str) -> Any:
-    """The entry, whose fields stand at this place in what was sent."""
+def read(sheet: Sheet, text: bytes, place: str) -> Any:
+    """Return an entry that stands at this place in what was sent; raise `Invalid` with it."""
     try:
-        sheet.title.check(sheet.setup, [entry])
+        return read_entry(sheet.title, sheet.setup, text)
     except Invalid as invalid:
-        where = f"{invalid.where}.".replace("entries[0].", place, 1).rstrip(".")
-        raise Invalid(where, invalid.says.text, **invalid.says.facts) from None
-    return entry
+        raise moved(invalid, place) from None
+
+
+def moved(invalid: Invalid, place: str) -> Invalid:
+    """Return what is wrong with a part, with its place in the whole."""
+    inner = invalid.where.removeprefix(WHOLE_DOCUMENT).removeprefix("entries[0]").lstrip(".")
+    where = ".".join(part for part in (place, inner.removeprefix(f"{place}.")) if part)
+    if isinstance(invalid, SetupRefused):
+        return SetupRefused(invalid.rule, where, invalid.says.text, **invalid.says.facts)
+    return Invalid(where, invalid.says.text, **invalid.says.facts)

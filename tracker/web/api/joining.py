@@ -2,12 +2,13 @@
 
 from flask import Response, g, request
 
+from tracker.networks import network_of
 from tracker.service import identity
-from tracker.service.guesses import network_of
 from tracker.service.tables import WrongCode
 from tracker.web.api.answers import NewDevice, Version
+from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import Answering, Joining
-from tracker.web.api.door import answer, blueprint, sent
+from tracker.web.origins import must_not_be_from_another_site
 from tracker.web.problems import problem
 from tracker.web.services import consents, matches, tables
 
@@ -22,6 +23,7 @@ def make_device() -> Response:
 @blueprint.post("/matches/<match_id>/join")
 def join_match(match_id: str) -> Response:
     """With the table's code the device writes from now on."""
+    must_not_be_from_another_site()
     body, network = sent(Joining), network_of(request.remote_addr)
     try:
         tables().join(match_id, g.device, body.code, body.seat, body.name, network)

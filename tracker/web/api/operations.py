@@ -1,5 +1,6 @@
 """Every operation of the interface, as data: the description is made from this list."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
@@ -18,13 +19,11 @@ from tracker.web.api.answers import (
 from tracker.web.api.bodies import (
     Amending,
     Answering,
-    Dealing,
     Joining,
     NewMatch,
     Redoing,
     Trying,
     TryingAmendment,
-    TurningUp,
     Undoing,
     Writing,
 )
@@ -57,6 +56,10 @@ class Operation(Struct, frozen=True, kw_only=True):
     query: tuple[Query, ...] = ()
     problems: tuple[int, ...] = ()
     needs_token: bool = True
+    view: Callable[..., Any] | None = None
+    """The view of a title's own operation; the others stand beside their addresses."""
+    gives: Mapping[str, str] = {}
+    """What other operations ask for in their paths, and where it stands in this one's answer."""
 
 
 READING: Final = (403, 404, 410)
@@ -88,6 +91,7 @@ OPERATIONS: Final = (
         name="show_matches",
         says="The device's matches, those that run first.",
         answer=MatchList,
+        gives={"match_id": "$response.body#/matches/0/id"},
     ),
     Operation(
         method="post",
@@ -97,7 +101,8 @@ OPERATIONS: Final = (
         answer=MatchMade,
         status=201,
         body=NewMatch,
-        problems=(*SENT, 409),
+        problems=(*SENT, 409, 422),
+        gives={"match_id": "$response.body#/id"},
     ),
     Operation(
         method="get",
@@ -107,6 +112,7 @@ OPERATIONS: Final = (
         answer=WholeSheet,
         query=(Query("seat", "Whose offers; by default the seat's whose turn it is.", 8),),
         problems=(400, *READING),
+        gives={"request_id": "$response.body#/waiting/0/id"},
     ),
     Operation(
         method="get",
@@ -119,6 +125,7 @@ OPERATIONS: Final = (
             Query("most", "How many entries to answer; by default as many as may be.", 500),
         ),
         problems=(400, *READING),
+        gives={"n": "$response.body#/entries/0/n"},
     ),
     Operation(
         method="get",
@@ -224,23 +231,5 @@ OPERATIONS: Final = (
         answer=Version,
         body=Redoing,
         problems=VERSIONED,
-    ),
-    Operation(
-        method="post",
-        path=f"{MATCH}/deal",
-        name="deal_tiles",
-        says="Lay the month's figure with tiles that the server deals face down.",
-        answer=Version,
-        body=Dealing,
-        problems=(*DECIDED, 409),
-    ),
-    Operation(
-        method="post",
-        path=f"{MATCH}/turn-up",
-        name="turn_up_tile",
-        says="Show a dealt tile to everybody before its choices are made and its entry is written.",
-        answer=Version,
-        body=TurningUp,
-        problems=(*DECIDED, 409),
     ),
 )

@@ -6,14 +6,14 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.live.hub import TooMany
 from tracker.web import live
-from tracker.web.api import telling
+from tracker.web.api import serializers
 from tracker.web.api.answers import MatchList, Version
-from tracker.web.api.door import answer, blueprint
+from tracker.web.api.auth import answer, blueprint
 from tracker.web.problems import problem
 from tracker.web.services import matches, tables
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
-MOST_ENTRIES = 500
+MOST_ENTRIES = 100
 """Of one answer; a long history is read in parts."""
 
 
@@ -21,15 +21,15 @@ MOST_ENTRIES = 500
 def show_matches() -> Response:
     """The device's own matches, those that run first."""
     found = [*matches().listed(g.device, over=False), *matches().listed(g.device, over=True)]
-    return answer(MatchList(tuple(map(telling.listed, found))))
+    return answer(MatchList(tuple(map(serializers.listed, found))))
 
 
 @blueprint.get("/matches/<match_id>")
 def show_sheet(match_id: str) -> Response:
     """How it stands, and what a seat may write now."""
     sheet = matches().sheet(match_id)
-    seat = number_asked_for("seat", len(sheet.setup.seats) - 1)
-    return answer(telling.sheet(sheet, g.standing, seat))
+    seat = number_asked_for("seat", len(sheet.players) - 1)
+    return answer(serializers.sheet(sheet, g.standing, seat))
 
 
 @blueprint.get("/matches/<match_id>/history")
@@ -38,7 +38,7 @@ def show_history(match_id: str) -> Response:
     start = number_asked_for("start", 10**9) or 0
     most = number_asked_for("most", MOST_ENTRIES)
     found = matches().part(match_id, start, MOST_ENTRIES if most is None else most)
-    return answer(telling.part(found))
+    return answer(serializers.part(found))
 
 
 @blueprint.get("/matches/<match_id>/match.json")
@@ -50,13 +50,13 @@ def show_match_file(match_id: str) -> Response:
 @blueprint.get("/matches/<match_id>/table")
 def show_table(match_id: str) -> Response:
     """How others come to the match, and what the table has settled."""
-    return answer(telling.table(tables().table(match_id, g.device)))
+    return answer(serializers.table(tables().table(match_id, g.device)))
 
 
 @blueprint.get("/matches/<match_id>/version")
 def show_version(match_id: str) -> Response:
-    """The version, for a program that asks now and then."""
-    return answer(Version(matches().version(match_id)))
+    """The version, for a program that asks now and then; it was read when the device came."""
+    return answer(Version(g.mark.version))
 
 
 @blueprint.get("/matches/<match_id>/stream")

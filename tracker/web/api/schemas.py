@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from tracker.engine.match_file import FORMAT, MOST_ENTRIES
-from tracker.games.civil_war.entries import AnyEntry
-from tracker.web.api.operations import OPERATIONS
+from tracker.games.titles import TITLES
+from tracker.web.api.operations import OPERATIONS, Operation
 from tracker.web.problems import Problem
+from tracker.web.titles import TITLE_PAGES
 
 Schema = dict[str, Any]
 
@@ -30,24 +31,67 @@ def name_of(kind: type[Struct] | str) -> str:
     return kind if isinstance(kind, str) else kind.__name__
 
 
+def operations() -> list[Operation]:
+    """Return the shared operations, then those of each title."""
+    own = (operation for pages in TITLE_PAGES.values() for operation in pages.INTERFACE.operations)
+    return [*OPERATIONS, *own]
+
+
 def schemas() -> dict[str, Schema]:
-    kinds = [one.answer for one in OPERATIONS if not isinstance(one.answer, str)]
-    kinds += [one.body for one in OPERATIONS if one.body is not None]
-    (entry, *_), found = msgspec.json.schema_components(
-        [AnyEntry, Problem, *kinds], ref_template=PLACE
-    )
-    plain: dict[str, Schema] = msgspec.json.decode(_plainly_named(entry, found))
-    for kind in AnyEntry.__args__:
-        plain[kind.__name__]["properties"] = _sent(plain[kind.__name__]["properties"])
-    return plain | {"Entry": entry} | WRITTEN_OUT
+    """Return every schema of the description, by its name."""
+    kinds = [operation.answer for operation in operations() if not _is_named(operation)]
+    kinds += [operation.body for operation in operations() if operation.body is not None]
+    _, found = msgspec.json.schema_components([Problem, *kinds], ref_template=PLACE)
+    titles = {name: _of_title(name) for name in TITLE_PAGES}
+    for parts in titles.values():
+        found |= parts
+    alternatives = {
+        part: {"anyOf": [reference(prefix(name) + part) for name in titles]}
+        for part in ("Entry", "Setup", "Position")
+    }
+    uncovered = [
+        reference(pages.INTERFACE.uncovered_type.__name__)
+        for pages in TITLE_PAGES.values()
+        if pages.INTERFACE.uncovered_type
+    ]
+    alternatives["Uncovered"] = {"anyOf": [*uncovered, {"type": "null"}]}
+    return found | alternatives | WRITTEN_OUT
 
 
-def _plainly_named(entry: Schema, found: Schema) -> str:
-    """`Entry` for any of them, `GoodsFrom1` for at least one of each that is named."""
-    data = msgspec.json.encode(found)
-    data = data.replace(msgspec.json.encode(entry), msgspec.json.encode(reference("Entry")))
-    text = LEAST.sub(r"From\1", data.decode()).replace("_int_", "")
-    return re.sub(r'"title":"\w+\[[^"]*\]",', "", text)
+def prefix(name: str) -> str:
+    """Return what the names of a title's own schemas begin with: CivilWar for civil-war."""
+    return "".join(word.capitalize() for word in name.split("-"))
+
+
+def _is_named(operation: Operation) -> bool:
+    return isinstance(operation.answer, str)
+
+
+def _of_title(name: str) -> dict[str, Schema]:
+    """Return the schemas of a title's entries, set-up and position, under names of its own."""
+    title, interface = TITLES[name], TITLE_PAGES[name].INTERFACE
+    kinds = [title.ENTRY, title.SETUP, interface.position]
+    named, found = msgspec.json.schema_components(kinds, ref_template=PLACE)
+    for kind in title.ENTRY.__args__:
+        found[kind.__name__]["properties"] = _sent(found[kind.__name__]["properties"])
+    for part, schema in zip(("Entry", "Setup", "Position"), named, strict=True):
+        found.setdefault(part, schema)
+    text = msgspec.json.encode(found).decode()
+    renamed = {part: prefix(name) + _plain(part) for part in found}
+    for part, new in renamed.items():
+        text = text.replace(f'"{PLACE.format(name=part)}"', f'"{PLACE.format(name=new)}"')
+    text = re.sub(r'"title":"\w+\[[^"]*\]",', "", text)
+    parts: dict[str, Schema] = msgspec.json.decode(text)
+    own = {renamed[part]: schema for part, schema in parts.items()}
+    if interface.uncovered_type:
+        _, shown = msgspec.json.schema_components([interface.uncovered_type], ref_template=PLACE)
+        own |= shown
+    return own
+
+
+def _plain(part: str) -> str:
+    """Return `GoodsFrom1` for at least one of each that is named."""
+    return LEAST.sub(r"From\1", part).replace("_int_", "")
 
 
 def _sent(properties: Mapping[str, Schema]) -> dict[str, Schema]:
@@ -91,7 +135,7 @@ MATCH_FILE: Final[Schema] = {
             },
         },
         "position": reference("Position"),
-        "result": {"anyOf": [reference("Result"), {"type": "null"}]},
+        "result": {"type": ["object", "null"]},
     },
     "required": [
         *("format", "title", "id", "name", "created"),

@@ -1,35 +1,37 @@
 """Writing: a match, entries, and taking them back; and trying all that first."""
 
+from typing import Any
+
 from flask import Response, g
 
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
-from tracker.games.civil_war.entries import TurnOver
-from tracker.service import trying
-from tracker.service.acts import AlreadyWritten, MovedOn
+from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.title import AnyTitle
+from tracker.games.titles import TITLES
+from tracker.service import previews
+from tracker.service.serialization import read_setup
 from tracker.service.sheets import Sheet
-from tracker.web import slips
-from tracker.web.api import telling
+from tracker.service.writing import MovedOn
+from tracker.web import write_ids
+from tracker.web.api import serializers
 from tracker.web.api.answers import MatchMade, Version
+from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import (
     Amending,
-    Dealing,
     NewMatch,
     Redoing,
     Trying,
     TryingAmendment,
-    TurningUp,
     Undoing,
     Writing,
-    checked,
     entries_of,
     entry_of,
+    moved,
 )
-from tracker.web.api.door import answer, blueprint, sent
-from tracker.web.civil_war import laying, new
-from tracker.web.civil_war import sheet as civil_war
+from tracker.web.match_name import match_name
 from tracker.web.problems import problem
 from tracker.web.services import consents, matches
+from tracker.web.titles import TITLE_PAGES
 
 OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
 
@@ -38,12 +40,24 @@ OTHER_SET_UP = Message("With this write_id a match was made already, with anothe
 def make_match() -> Response:
     """A match with this set-up, once however often it is sent; its maker is its host."""
     body = sent(NewMatch)
-    name, match_id = new.match_name(body.name, body.setup), slips.address(body.write_id)
-    matches().make(body.title, body.setup, name, g.device, match_id=match_id)
+    title, setup = _title_and_setup(body)
+    match_id = write_ids.address(body.write_id)
+    name = match_name(body.name, title.seats(setup))
+    matches().make(title.NAME, setup, name, g.device, match_id=match_id)
     made = matches().sheet(match_id)
-    if not new.is_set_up_as(made, body.setup, name, ()):
+    if (made.title.NAME, made.setup, made.name, made.drawn) != (title.NAME, setup, name, ()):
         return problem(409, OTHER_SET_UP)
     return answer(MatchMade(match_id, made.version), 201)
+
+
+def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
+    if body.title not in TITLE_PAGES:
+        raise Invalid("title", "{title} is not a title that can be tracked here", title=body.title)
+    title = TITLES[body.title]
+    try:
+        return title, read_setup(title, bytes(body.setup))
+    except Invalid as invalid:
+        raise moved(invalid, "setup") from None
 
 
 @blueprint.post("/matches/<match_id>/entries")
@@ -52,7 +66,9 @@ def write_entries(match_id: str) -> Response:
     sheet, body = matches().sheet(match_id), sent(Writing)
     entries = entries_of(sheet, body)
     try:
-        version = matches().write(match_id, entries, body.write_id, g.device, _then(sheet, body))
+        version = matches().write(
+            match_id, entries, body.write_id, g.device, _then(sheet, body, entries)
+        )
     except Refused:
         if body.version is not None and body.version != sheet.version:
             raise MovedOn from None
@@ -64,8 +80,9 @@ def write_entries(match_id: str) -> Response:
 def try_entries(match_id: str) -> Response:
     """What writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
-    tried = trying.try_writing(sheet, entries_of(sheet, body), _then(sheet, body))
-    return answer(telling.preview(sheet, tried))
+    entries = entries_of(sheet, body)
+    tried = previews.try_writing(sheet, entries, _then(sheet, body, entries))
+    return answer(serializers.preview(sheet, tried))
 
 
 @blueprint.post("/matches/<match_id>/entries/<int:n>")
@@ -83,8 +100,8 @@ def try_amendment(match_id: str, n: int) -> Response:
     sheet, body = matches().sheet(match_id), sent(TryingAmendment)
     entry = entry_of(sheet, body)
     if entry is not None:
-        trying.must_not_tell(sheet, [entry])
-    return answer(telling.amendment(sheet, matches().try_amending(match_id, n, entry)))
+        previews.must_not_tell(sheet, [entry])
+    return answer(serializers.amendment(sheet, matches().try_amending(match_id, n, entry)))
 
 
 @blueprint.post("/matches/<match_id>/undo")
@@ -103,34 +120,15 @@ def redo_entry(match_id: str) -> Response:
     return _version(match_id, version, body.write_id)
 
 
-@blueprint.post("/matches/<match_id>/deal")
-def deal_tiles(match_id: str) -> Response:
-    """Lay the month's figure with tiles that nobody knows before they are turned over."""
-    sheet, body = matches().sheet(match_id), sent(Dealing)
-    entry = laying.deal(sheet.position, body.cells)
-    try:
-        version = matches().write(match_id, [entry], body.write_id, g.device)
-    except AlreadyWritten:
-        # Each deal is another; the first one lies on the table.
-        version = matches().version(match_id)
-    return answer(Version(version))
-
-
-@blueprint.post("/matches/<match_id>/turn-up")
-def turn_up_tile(match_id: str) -> Response:
-    """Show a dealt tile to everybody; its entry, with its choices, is written next."""
-    sheet, body = matches().sheet(match_id), sent(TurningUp)
-    entry = checked(sheet, TurnOver(seat=body.seat, at=body.at), "")
-    return answer(Version(matches().turn_up(match_id, entry, body.write_id, g.device)))
-
-
 def _version(match_id: str, version: int, write_id: str) -> Response:
     """The version, and whether the write waits for somebody's yes; the host's never does."""
     waits = not g.standing.is_host and consents().is_waiting(match_id, write_id)
     return answer(Version(version, waits))
 
 
-def _then(sheet: Sheet, body: Trying) -> object:
+def _then(sheet: Sheet, body: Trying, entries: list[Any]) -> object:
     """The end of the turn of the seat that wrote last, not of whoever has it by then."""
-    whose = str(getattr(body.entries[-1], "seat", "anybody's"))
-    return civil_war.end_of_turn(sheet, whose if body.then else "")
+    if not body.then:
+        return None
+    whose = getattr(entries[-1], "seat", None)
+    return TITLE_PAGES[sheet.title.NAME].end_of_turn(sheet, whose)

@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
-from tracker.service.keeping import read_entry
+from tracker.service.serialization import read_entry
 from tracker.web.civil_war.fields import Filled, Label, NumberInput, Option
 
 Document = dict[str, Any]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tracker.engine.clean_text import clean
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -14,6 +15,7 @@ from tracker.games.civil_war.position import Table
 Label = Message | Column | str
 SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
 LONGEST_SUM: Final = 24
+HOW_MANY = Message("How many, as printed on the tile; sums such as 5+2+2 may be written")
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Keypad:
     """The number that stood there when the page was opened: a digit replaces it."""
     is_extra: bool = False
     kind: str = "keypad"
+    label: Message = HOW_MANY
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ class Filled:
         return max(blank.least, number)
 
     def text(self, name: str, label: Message, most: int) -> str:
-        value = self.arguments.get(name, "").strip()[:most]
+        value = clean(self.arguments.get(name, ""))[:most]
         self.fields.append(Text(name, label, value, most))
         return value
 

@@ -10,7 +10,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battles, outlook, title
 from tracker.games.civil_war.battles import Forecast, Outcome
 from tracker.games.civil_war.columns import Count, Phase
-from tracker.games.civil_war.entries import Upkeep
+from tracker.games.civil_war.entries import NextMonth, Upkeep
 from tracker.games.civil_war.outlook import Supply
 from tracker.games.civil_war.position import Position, Table
 
@@ -62,6 +62,9 @@ class MonthEnd:
     """Who could still win a battle this month."""
     refusals: Mapping[int, Mapping[str, Refused | None]]
     """Why a seat in the game may not write an entry of a kind at all, by the kind."""
+    upkeep: str = msgspec.json.encode([Upkeep()]).decode()
+    next_month: str = msgspec.json.encode([NextMonth()]).decode()
+    """What the two buttons send."""
 
 
 def month_end(position: Position) -> MonthEnd:

@@ -13,9 +13,10 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.keeping import read_entry
-from tracker.web.civil_war.asking import BUILDERS, heading
+from tracker.service.serialization import read_entry
+from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
+from tracker.web.civil_war.entry_forms import BUILDERS, heading
 from tracker.web.civil_war.fields import Field, Filled
 
 WHO_FALLS = Message("Who falls?")
@@ -23,6 +24,10 @@ MORE: Final = {
     "find": Message("Where on the tile?"),
     "meet": Message("Help, and who falls"),
 }
+
+
+SETTLED: Final = frozenset({"resource", "kind", "bonus"})
+ENDS_NO_TURN: Final = frozenset({"end_turn", "hand_turn", "hand_over", "end_month"})
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,31 @@ class Pad:
         if not any(field.is_extra for field in self.fields):
             return None
         return MORE.get(self.do, WHO_FALLS)
+
+    @property
+    def offline(self) -> str:
+        """What goes on without a server, where the entry can."""
+        return offline.entry(self.do, self.arguments)
+
+    @property
+    def number(self) -> str:
+        """The field of the entry that the keypad's number goes into."""
+        return offline.NUMBERS.get(self.do, "")
+
+    @property
+    def entries(self) -> str:
+        """The entry as a form sends it: alone in a list."""
+        return f"[{self.entry}]"
+
+    @property
+    def settled(self) -> frozenset[str]:
+        """The fields that the key has settled which was tapped."""
+        return SETTLED - {"bonus"} if self.do == "hand_over" else SETTLED
+
+    @property
+    def may_end_turn(self) -> bool:
+        """Whether a button offers to end the turn with it."""
+        return self.do not in ENDS_NO_TURN
 
     @property
     def can_be_written(self) -> bool:

@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.games.civil_war.deck import Problem, Tile
+from tracker.games.civil_war.deck import Amounts, Problem, Tile
 from tracker.service.decks import RawTile, Shelved
 from tracker.web.language import tell
 
@@ -56,14 +56,14 @@ class TileForm:
 def shown_tiles(deck: Shelved) -> list[ShownTile]:
     wrong = {one.place: one for one in deck.problems}
     return [
-        ShownTile(place, str(raw.get("id", "?")), _whole(raw), wrong.get(place))
+        ShownTile(place, str(raw.get("id", "?")), _whole(raw, deck.amounts), wrong.get(place))
         for place, raw in enumerate(deck.tiles)
     ]
 
 
-def _whole(raw: RawTile) -> Tile | None:
+def _whole(raw: RawTile, amounts: Amounts) -> Tile | None:
     try:
-        return format_of.tile_of(raw)
+        return format_of.tile_of(raw, amounts)
     except Invalid:
         return None
 
@@ -73,10 +73,10 @@ def tile_form(deck: Shelved, place: int, sent: Mapping[str, str]) -> TileForm:
     if "id" in sent:
         values = {name: str(value) for name, value in sent.items()}
     elif place < len(deck.tiles):
-        values = _values(deck.tiles[place])
+        values = _values(deck.tiles[place], deck.amounts)
     else:
         values = {"id": _next_number(deck)}
-    return TileForm(values, _whole(tile_from(values)))
+    return TileForm(values, _whole(tile_from(values, deck.amounts), deck.amounts))
 
 
 def _next_number(deck: Shelved) -> str:
@@ -84,14 +84,14 @@ def _next_number(deck: Shelved) -> str:
     return next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)
 
 
-def _values(raw: RawTile) -> dict[str, str]:
+def _values(raw: RawTile, amounts: Amounts) -> dict[str, str]:
     """A tile as its form names it, as far as it can be read."""
-    top, left, middle = _part(raw, "top"), _part(raw, "left"), _part(raw, "middle")
+    numbered, left, middle = _part(raw, amounts), _part(raw, "left"), _part(raw, "middle")
     values = {
         "id": raw.get("id", ""),
-        "top": top.get("resource", ""),
-        "top_amount": top.get("amount", ""),
-        "crossed": "1" if top.get("crossed") else "",
+        "top": _part(raw, "top").get("resource", ""),
+        "amount": numbered.get("amount", ""),
+        "crossed": "1" if numbered.get("crossed") else "",
         "left": left.get("kind", ""),
         "left_count": left.get("count", ""),
         "right": _part(raw, "right").get("kind", ""),
@@ -115,21 +115,26 @@ def _event(middle: Mapping[str, Any]) -> str:
     return "find_doubled" if do == "find" and middle.get("doubled") else do
 
 
-def tile_from(values: Mapping[str, str]) -> RawTile:
+def tile_from(values: Mapping[str, str], amounts: Amounts) -> RawTile:
     """The tile that the form describes; what was not filled in is left out of it."""
     tile: RawTile = {
         "id": values.get("id", "").strip(),
-        "top": _filled(
-            resource=_one_of(values, "top", RESOURCES),
-            amount=_number(values, "top_amount"),
-            crossed=bool(values.get("crossed")),
-        ),
+        "top": _half(values, "top", amounts),
         "left": _filled(kind=_one_of(values, "left", KINDS), count=_number(values, "left_count")),
         "right": _filled(kind=_one_of(values, "right", KINDS)),
-        "bottom": _filled(resource=_one_of(values, "bottom", RESOURCES)),
+        "bottom": _half(values, "bottom", amounts),
     }
     middle = _middle(values)
     return {**tile, "middle": middle} if middle else tile
+
+
+def _half(values: Mapping[str, str], side: str, amounts: Amounts) -> dict[str, Any]:
+    """CW-4.3: half a resource; amount and cross belong to the side that the deck names."""
+    resource = _one_of(values, side, RESOURCES)
+    if side != amounts:
+        return _filled(resource=resource)
+    crossed = bool(values.get("crossed"))
+    return _filled(resource=resource, amount=_number(values, "amount"), crossed=crossed)
 
 
 def _middle(values: Mapping[str, str]) -> dict[str, Any] | None:
@@ -162,14 +167,24 @@ def _number(values: Mapping[str, str], name: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
 
 
+def amounts_of(sent: Mapping[str, str]) -> Amounts:
+    """CW-4.3: where the deck prints its amounts, as the form of a new deck says."""
+    return "bottom" if sent.get("amounts") == "bottom" else "top"
+
+
 def deck_name(deck: Shelved) -> str:
     """A shipped deck has a name in the reader's language, another one its own."""
     return tell(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
 
 
 SHIPPED_NAMES: Final = {"standard": Message("Standard deck")}
+AMOUNTS: Final[Mapping[Amounts, Message]] = {
+    "top": Message("on the lower tile's top side"),
+    "bottom": Message("on the upper tile's bottom side"),
+}
 GLOBALS: Final[dict[str, Any]] = {
     "deck_name": deck_name,
+    "AMOUNTS_OF_TILES": AMOUNTS,
     "EVENTS_OF_TILES": EVENTS,
     "PLACES_OF_TILES": PLACES,
 }

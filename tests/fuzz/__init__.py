@@ -1,0 +1,1 @@
+"""Fuzzing: random requests by Schemathesis, and random match files through `replay`."""

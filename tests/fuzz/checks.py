@@ -1,0 +1,32 @@
+"""What Schemathesis asks of every answer besides its own checks; it loads this module itself.
+
+A seat, a tile or a deck that a match does not have cannot be seen from the description alone, so
+a request may be as described and refused all the same. Then the answer has to say why.
+"""
+
+import json
+import re
+from typing import Any, Final
+
+import schemathesis
+
+RULE_CITED: Final = re.compile(r"\([A-Z]{2,3}-\d")
+
+
+@schemathesis.check
+def refusals_say_why(
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
+) -> None:
+    """400 names the place in what was sent, and 422 the rule of the game."""
+    if response.status_code in (400, 422):
+        problem = json.loads(response.content)
+        assert why_not_explained(response.status_code, problem) == ""
+
+
+def why_not_explained(status: int, problem: dict[str, Any]) -> str:
+    """The fault in a refusal; nothing if it is as it should be."""
+    if status == 422:
+        return "" if "rule" in problem else "a refusal by no rule"
+    if RULE_CITED.search(problem["detail"]):
+        return "a rule's refusal that is answered 400"
+    return "" if "place" in problem else "a refusal without a place"

@@ -1,0 +1,154 @@
+"""The press: once for each key, in another process, and never all threads at its door."""
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from tracker.printing import print_queue as press_module
+from tracker.printing.print_queue import Busy, Press
+
+
+def process_number() -> bytes:
+    return str(os.getpid()).encode()
+
+
+def slowly() -> bytes:
+    time.sleep(1.5)
+    return b"done"
+
+
+def very_slowly() -> bytes:
+    time.sleep(60)
+    return b"late"
+
+
+def badly() -> bytes:
+    raise ValueError("out of ink")
+
+
+def fatally() -> bytes:
+    os._exit(3)
+
+
+@pytest.fixture(scope="module")
+def press() -> Iterator[Press]:
+    made = Press()
+    yield made
+    made.close()
+
+
+def test_a_key_is_printed_once_and_in_another_process(press: Press) -> None:
+    before = press.renders
+
+    first, second = press.printed("a", process_number), press.printed("a", badly)
+
+    assert first == second
+    assert int(first) != os.getpid()
+    assert press.renders == before + 1
+
+
+def test_what_failed_is_tried_again(press: Press) -> None:
+    for _ in range(2):
+        with pytest.raises(ValueError, match="out of ink"):
+            press.printed("b", badly)
+
+    assert press.printed("b", process_number)
+
+
+def test_only_a_few_wait_and_the_others_are_told_to_ask_again(press: Press) -> None:
+    def ask(_: int) -> str:
+        try:
+            return press.printed("slow", slowly).decode()
+        except Busy:
+            return "busy"
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(ask, range(6)))
+
+    assert answers.count("done") == press_module.WAITING
+    assert answers.count("busy") == 6 - press_module.WAITING
+    assert press.printed("slow", badly) == b"done"
+
+
+def test_whoever_has_no_patience_is_told_to_ask_again(press: Press) -> None:
+    with pytest.raises(Busy):
+        press.printed("slower", slowly, patience=0.05)
+
+    assert press.printed("slower", badly) == b"done"
+
+
+def fill(press: Press, client: str) -> int:
+    """Ask for one PDF after another without waiting; how many the queue has taken."""
+    taken = 0
+    for number in range(20):
+        before = len(press._queue) + (press._current is not None)
+        with suppress(Busy):
+            press.printed(f"{client} {number}", slowly, client, patience=0.01)
+        taken += len(press._queue) + (press._current is not None) > before
+    return taken
+
+
+def test_the_queue_is_bounded_for_one_client_and_for_all() -> None:
+    press = Press()
+    try:
+        assert fill(press, "greedy") == press_module.MOST_OF_CLIENT
+        left = press_module.MOST_QUEUED - press_module.MOST_OF_CLIENT
+        assert sum(fill(press, f"client {number}") for number in range(5)) == left
+    finally:
+        press.close()
+
+
+def test_what_nobody_waits_for_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_module, "WANTED_SECONDS", 0.5)
+    press = Press()
+    try:
+        for key in ("first", "forgotten", "wanted"):
+            with pytest.raises(Busy):
+                press.printed(key, slowly, patience=0.01)
+        assert press.printed("wanted", slowly) == b"done"
+        assert press.renders == 2
+    finally:
+        press.close()
+
+
+def test_closing_ends_the_process_at_once_and_tells_whoever_waits() -> None:
+    press = Press()
+    number = int(press.printed("number", process_number))
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(press.printed, "long", very_slowly)
+        while press._current is None:
+            time.sleep(0.01)
+        began = time.monotonic()
+        press.close()
+        with pytest.raises(Busy):
+            waiting.result(timeout=5)
+    assert time.monotonic() - began < 3
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+    with pytest.raises(Busy):
+        press.printed("more", process_number)
+
+
+def test_the_oldest_are_forgotten(press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press_module, "KEPT", 2)
+    for key in ("x", "y", "z"):
+        press.printed(key, process_number)
+    before = press.renders
+
+    press.printed("z", process_number)
+    press.printed("x", process_number)
+
+    assert press.renders == before + 1
+
+
+def test_a_press_that_was_ended_starts_again() -> None:
+    press = Press()
+    with pytest.raises(Busy):
+        press.printed("a", fatally)
+
+    assert press.printed("a", process_number)
+    press.close()

@@ -1,0 +1,36 @@
+"""`./dev test --quick`: the tests for the inner loop, without a browser and without PostgreSQL."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+BROWSER: Final = Path(__file__).parent / "browser"
+POSTGRES: Final = "postgres"
+"""The fixture that starts the server; a test with two databases names the other `postgresql`."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--quick", action="store_true", help="no browser, no PostgreSQL, nothing marked as slow"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        slow = [item for item in items if is_slow(item)]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not is_slow(item)]
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Return whether a test needs a browser or PostgreSQL, or is marked as slow."""
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    callspec = getattr(item, "callspec", None)
+    databases = callspec.params.values() if callspec else ()
+    return (
+        item.path.is_relative_to(BROWSER)
+        or POSTGRES in fixtures
+        or "postgresql" in [value for value in databases if isinstance(value, str)]
+        or item.get_closest_marker("slow") is not None
+    )

@@ -1,0 +1,81 @@
+"""Small answers leave at once, and in one piece."""
+
+import asyncio
+import asyncio.selector_events
+import socket
+import ssl
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.serving.conftest import HOST, Running, Serve, running
+from tracker.serving.authority import authority_in, server_certificate
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse
+
+KEPT = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+CLOSED = b"%s / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+
+def answer_shortly(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
+    start_response("200 OK", [("Content-Length", "4")])
+    return [b"done"] if environ["REQUEST_METHOD"] == "GET" else []
+
+
+def has_no_delay(server: Running) -> list[bool]:
+    """The option of every connection that the server has accepted."""
+    sockets = [
+        connection.transport.get_extra_info("socket")
+        for connection in server.server.server_state.connections
+    ]
+    option = (socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    return [bool(accepted.getsockopt(*option)) for accepted in sockets]
+
+
+def test_an_accepted_connection_sends_without_delay(serve: Serve) -> None:
+    server = serve(answer_shortly)
+    with server.connect() as connection:
+        connection.sendall(KEPT)
+        connection.recv(1000)
+
+        assert has_no_delay(server) == [True]
+
+
+def test_an_accepted_https_connection_sends_without_delay(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    authority = authority_in(tmp_path, [HOST], now)
+    certificate = server_certificate(tmp_path, authority, [HOST], now)
+    trusting = ssl.create_default_context(cadata=authority.certificate)
+    with (
+        running(answer_shortly, certificate=certificate) as server,
+        trusting.wrap_socket(server.connect(), server_hostname=HOST) as connection,
+    ):
+        connection.sendall(KEPT)
+        connection.recv(1000)
+
+        assert has_no_delay(server) == [True]
+
+
+@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
+def test_a_small_answer_is_one_write(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, method: bytes
+) -> None:
+    writes: list[bytes] = []
+    transport = asyncio.selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
+    write = transport.write
+
+    def noted(self: asyncio.Transport, data: bytes) -> None:
+        writes.append(bytes(data))
+        write(self, data)
+
+    server = serve(answer_shortly)
+    monkeypatch.setattr(transport, "write", noted)
+
+    answer = server.exchange(CLOSED % method)
+
+    assert [data for data in writes if data.startswith(b"HTTP/")] == [answer]
+    assert answer.endswith(b"\r\n\r\ndone" if method == b"GET" else b"\r\n\r\n")

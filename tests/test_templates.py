@@ -1,0 +1,210 @@
+"""Templates, style sheets and scripts: short lines, no word of a title, nothing dead."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from jinja2 import Environment, meta, nodes
+
+from tracker import templating
+from tracker.settings import ROOT
+from tracker.web import wording
+
+FOLDERS: Final = (ROOT / "templates", ROOT / "printouts", ROOT / "tracker" / "static")
+STATIC: Final = FOLDERS[-1]
+TITLES: Final = tuple(
+    path.name
+    for path in sorted((ROOT / "tracker" / "games").iterdir())
+    if (path / "title.py").exists()
+)
+LONGEST_LINE: Final = 120
+OF_A_TITLE: Final = re.compile(
+    r"civil.?war|\bCW-|confederate|yankee|month|headquarters|\bnorth|\bsouth|\btiles?\b|\bdecks?\b"
+    r"|brigade|\bcamps?\b|volunteer|cherokee",
+    re.IGNORECASE,
+)
+"""Words that belong to the Civil War and to no page that serves every title."""
+
+
+def files(*endings: str) -> list[Path]:
+    found = (path for folder in FOLDERS for path in folder.rglob("*"))
+    return sorted(path for path in found if path.suffix in endings)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", files(".html"), ids=name_of)
+def test_no_line_of_a_template_is_longer_than_120_characters(path: Path) -> None:
+    long = [n for n, line in enumerate(path.read_text().split("\n"), 1) if len(line) > LONGEST_LINE]
+
+    assert long == []
+
+
+@pytest.mark.parametrize("path", files(".html"), ids=name_of)
+def test_a_template_holds_no_json(path: Path) -> None:
+    assert not re.search(r"""\[\{"|\{"\w+":|tojson""", path.read_text())
+
+
+def is_shared(path: Path) -> bool:
+    return not set(path.parts) & set(TITLES)
+
+
+SHARED: Final = [path for path in files(".html", ".css", ".js") if is_shared(path)]
+
+
+@pytest.mark.parametrize("path", SHARED, ids=name_of)
+def test_what_serves_every_title_says_no_word_of_one(path: Path) -> None:
+    # A date is written with the month's name.
+    text = path.read_text().replace('month: "long"', "")
+
+    assert OF_A_TITLE.findall(text) == []
+
+
+# --- Style sheets --------------------------------------------------------------------------------
+
+CLASS_ATTRIBUTE: Final = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
+BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w-]+)")
+STRING: Final = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
+WORD: Final = re.compile(r"[\w-]+")
+MADE_UP: Final = re.compile(r"([\w-]*[a-z]-?)\{\{")
+"""The beginning of a class whose end is filled in, as in `step-{{ state }}`."""
+
+
+def classes_used(folder: Path, *sources: Path) -> tuple[set[str], set[str]]:
+    """Every word that can be a class, and every beginning of one."""
+    used: set[str] = set()
+    beginnings: set[str] = set()
+    for path in folder.rglob("*.html"):
+        text = path.read_text()
+        for value in (*CLASS_ATTRIBUTE.findall(text), *BODY_CLASS.findall(text)):
+            used |= set(WORD.findall(value))
+            beginnings |= set(MADE_UP.findall(value))
+        used |= set(words_in_strings(text))
+    for path in sources:
+        used |= set(words_in_strings(path.read_text()))
+    return used, beginnings
+
+
+def words_in_strings(text: str) -> Iterator[str]:
+    for parts in STRING.findall(text):
+        yield from WORD.findall(" ".join(parts))
+
+
+def classes_in(sheet: str) -> set[str]:
+    selectors = re.sub(r"/\*.*?\*/|\{[^{}]*\}|@[^{]*\{", " ", sheet, flags=re.DOTALL)
+    return set(re.findall(r"\.([a-zA-Z][\w-]*)", selectors))
+
+
+def dead(sheets: list[Path], used: set[str], beginnings: set[str]) -> set[str]:
+    found = {name for path in sheets for name in classes_in(path.read_text())}
+    return {
+        name
+        for name in found - used
+        if not any(name.startswith(part) and name != part for part in beginnings)
+    }
+
+
+def test_every_class_of_a_style_sheet_is_used() -> None:
+    scripts = [*STATIC.rglob("*.js"), *(ROOT / "tracker" / "web").rglob("*.py")]
+    used, beginnings = classes_used(ROOT / "templates", *scripts)
+
+    assert dead(sorted(STATIC.rglob("*.css")), used, beginnings) == set()
+
+
+def test_every_class_of_what_is_printed_is_used() -> None:
+    sources = [*(ROOT / "tracker" / "printing").rglob("*.py")]
+    used, beginnings = classes_used(ROOT / "printouts", *sources)
+
+    assert dead(sorted((ROOT / "printouts").rglob("*.css")), used, beginnings) == set()
+
+
+def test_a_dead_class_would_be_found(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.css"
+    sheet.write_text(".used { color: red; } @media print { .g1, .dead:hover { color: red; } }")
+
+    assert dead([sheet], {"used", "color"}, {"g"}) == {"dead"}
+
+
+def test_the_night_has_one_palette_in_each_part() -> None:
+    for path in STATIC.rglob("*.css"):
+        assert path.read_text().count("prefers-color-scheme: dark") <= 1, name_of(path)
+        assert "data-theme" not in path.read_text(), name_of(path)
+
+
+# --- Scripts -------------------------------------------------------------------------------------
+
+CLASSIC: Final = {"awake.js", "worker.js"}
+"""What runs before the page is drawn, and what runs outside of it: no modules."""
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in files(".js") if path.name not in CLASSIC], ids=name_of
+)
+def test_a_script_takes_what_it_needs_from_modules(path: Path) -> None:
+    text = path.read_text()
+    imported = {
+        name.strip()
+        for names in re.findall(r"^import \{([^}]*)\}", text, re.MULTILINE)
+        for name in names.split(",")
+    }
+
+    assert all(re.search(rf"\b{name}\b", text.split("\n\n", 1)[1]) for name in imported)
+    for module in re.findall(r'^import [^"]*"([^"]+)"', text, re.MULTILINE):
+        assert (path.parent / module).resolve().is_file(), module
+
+
+def test_every_script_of_a_page_is_a_module() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        for tag in re.findall(r"<script[^>]*>", path.read_text()):
+            assert 'type="module"' in tag or "awake.js" in tag or "htmx.js" in tag, name_of(path)
+
+
+# --- What a shared page may ask for --------------------------------------------------------------
+
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing"})
+"""What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
+PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
+"""The entry that is being filled in."""
+OF_A_PAGE: Final = {
+    "corner": {"back"},
+    "entry": {
+        *("old", "takes_out", "consequences", "later", "can_amend", "can_go_back"),
+        "goes_back_over",
+    },
+    "history": {"rounds", "instead", "did"},
+    "host": {"around", "link"},
+    "number": {"seat", "label", "lines"},
+    "over": {"won"},
+    "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
+    "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
+    "watching": {"graph"},
+}
+
+
+GIVEN_TO_ALL: Final = frozenset(
+    {
+        *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
+        *("languages", "language", "tell", "word", "static_url", "caller", "m"),
+        *wording.GLOBALS,
+    }
+)
+
+
+def names_asked(path: Path) -> set[str]:
+    """Every name that a template takes from outside: not its own macros, sets and imports."""
+    environment = Environment(autoescape=True)
+    templating.prepare(environment)
+    tree = environment.parse(path.read_text())
+    own = {macro.name for macro in tree.find_all(nodes.Macro)}
+    own |= {module.target for module in tree.find_all(nodes.Import)}
+    own |= {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
+    return meta.find_undeclared_variables(tree) - own - GIVEN_TO_ALL
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates" / "match").glob("*.html")), ids=name_of)
+def test_a_page_of_every_title_asks_for_what_every_title_gives(path: Path) -> None:
+    assert names_asked(path) <= FRAME | PAD | OF_A_PAGE.get(path.stem, set())

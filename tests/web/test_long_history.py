@@ -1,0 +1,64 @@
+"""A match with thousands of entries: its history is read in pages, and amending it is bounded."""
+
+import pytest
+from flask import Flask
+
+from tests.games.civil_war.arrange import entry
+from tests.web.api.program import Program
+from tests.web.arrange import Device, find, matches
+from tracker.engine.refusal import Invalid
+from tracker.service import writing
+
+FINDS = entry("find", seat=0, resource="food", amount=1)
+
+
+@pytest.fixture
+def long(app: Flask, device: Device) -> str:
+    """A match with 250 entries."""
+    match = device.make()
+    matches(app).write(match.removeprefix("/m/"), [FINDS] * 250, "long", device.name)
+    return match
+
+
+def test_the_history_is_read_in_pages_of_a_hundred(device: Device, long: str) -> None:
+    last = device.open(f"{long}/history")
+    second = device.open(f"{long}/history", start=100)
+    first = device.open(f"{long}/history", start=0)
+
+    numbers = [[int(one.text) for one in page.all("span", "entry-n")] for page in (first, second)]
+    assert numbers == [list(range(1, 101)), list(range(101, 201))]
+    assert [one.text for one in last.all("span", "entry-n")] == [str(n) for n in range(201, 251)]
+    assert f"{long}/history?start=100" in last.links
+    assert {f"{long}/history?start=0", f"{long}/history?start=200"} <= set(second.links)
+    for start in ("x", "-1", "9" * 50, "99999999"):
+        assert device.open(f"{long}/history", start=start).status == 200
+
+
+def test_a_program_reads_a_hundred_entries_at_once(app: Flask, device: Device, long: str) -> None:
+    program = Program(app, token=device.secret)
+    address = f"/matches/{long.removeprefix('/m/')}/history"
+
+    part = program.read(address)
+
+    assert len(part["entries"]) == part["next"] == 100
+    assert program.get(f"{address}?most=101").status_code == 400
+
+
+def test_an_amendment_that_would_decide_too_much_again_is_refused(
+    app: Flask, device: Device, long: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "MOST_DECIDED_AGAIN", 200)
+    program = Program(app, token=device.secret)
+    match_id = long.removeprefix("/m/")
+
+    preview = f"/matches/{match_id}/entries/10/preview"
+    refused = program.post(preview, {"entry": find(0, "wood")})
+    with pytest.raises(Invalid, match="write a correction instead"):
+        matches(app).amend(match_id, 10, None, 250, "amended", device.name)
+
+    assert refused.status_code == 400
+    assert "more than 200 entries follow" in refused.get_json()["detail"]
+    assert device.open(f"{long}/entries/10").status == 400
+    near = program.post(f"/matches/{match_id}/entries/100/preview", {"entry": find(0, "wood")})
+    assert near.status_code == 200
+    assert device.open(f"{long}/entries/100").status == 200

@@ -1,0 +1,1 @@
+"""The Grizzled, with At Your Orders: its rules, one module a chapter."""

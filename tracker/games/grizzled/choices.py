@@ -1,0 +1,146 @@
+"""Choices that an entry leaves open: the drawn card, whom Christmas relieves, tokens, help.
+
+Each is asked exactly where the rules look for it, with the questions that the rules ask.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from msgspec import UNSET
+
+from tracker.engine.choice import Choice, Option
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.grizzled import cards, hard_knocks, orders, support, tokens, traps, withdrawing
+from tracker.games.grizzled.cards import CARDS
+from tracker.games.grizzled.columns import TOKENS, Count, Course, HardKnock, Phase, SetAside
+from tracker.games.grizzled.entries import AnyEntry, Play, Support, Withdraw
+from tracker.games.grizzled.position import Position, Table
+
+NO, YES = Option("false", Message("No")), Option("true", Message("Yes"))
+DRAWN_FOR = {
+    SetAside.LEFT: Message("Left"),
+    SetAside.MIDDLE: Message("Middle"),
+    SetAside.RIGHT: Message("Right"),
+    SetAside.NONE: Message("Nobody"),
+}
+
+
+def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+    """Return what may still be chosen for the entry, in the order in which it is asked."""
+    table = Table(position)
+    if table.phase is Phase.MISSION and isinstance(entry, Play):
+        return tuple(_of_play(table, entry))
+    if table.phase is Phase.MISSION and isinstance(entry, Withdraw):
+        return tuple(_of_withdrawing(table, entry))
+    if table.phase is Phase.SUPPORT and isinstance(entry, Support):
+        return tuple(_of_support(table, entry))
+    return ()
+
+
+def hidden_cards(table: Table) -> tuple[Option, ...]:
+    """GR-2.4: return the cards of which a copy can still be face down."""
+    numbers = (
+        (card, cards.copies(table, card) - cards.open_copies(table, card))
+        for card in CARDS.values()
+    )
+    return tuple(Option(card.id, card.label, left) for card, left in numbers if left > 0)
+
+
+def _of_play(table: Table, entry: Play) -> Iterator[Choice]:
+    """GR-5.1, GR-4.7, GR-14.6: the drawn card, the relief, and filling the hand."""
+    card = CARDS[entry.card]
+    if traps.is_drawn_for(table, card):
+        # The trap itself lies open by then.
+        left = tuple(option for option in hidden_cards(table) if option.value != card.id)
+        yield Choice("drawn", Message("The card that was drawn"), left, required=True)
+    yield from _relief(table, entry)
+    if table.game.is_solo and table[TABLE, Course.REFILLING]:
+        label = Message("Fill the hand to 3")
+        yield Choice("refill", label, (YES, NO), default={YES.value: 1})
+
+
+def _relief(table: Table, entry: Play | Withdraw) -> Iterator[Choice]:
+    """GR-4.7: the hard knock that Christmas takes away, of any soldier."""
+    named = (entry.drawn, entry.card if isinstance(entry, Play) else UNSET)
+    if cards.CHRISTMAS.id not in named:
+        return
+    there = tuple(
+        Option(f"{seat}.{knock.value}", (table.name(seat), knock))
+        for seat in table.seats
+        for knock in hard_knocks.of(table, seat)
+        if knock is not HardKnock.RECRUIT
+    )
+    if there:
+        yield Choice("relieves", Message("The hard knock that Christmas takes away"), there)
+
+
+def _of_withdrawing(table: Table, entry: Withdraw) -> Iterator[Choice]:
+    """GR-11.6, GR-6.8, GR-13.6, GR-11.9, GR-6.9: what applies to this soldier, and only that."""
+    seat = entry.seat
+    if orders.is_strategic_open(table) and table.hand(seat):
+        label = Message("Put a card from the hand on top of the trials")
+        yield Choice("returns", label, (NO, YES), default={NO.value: 1})
+    if withdrawing.loses_token(table, seat):
+        label = Message("The token that is lost")
+        yield Choice("loses", label, _tokens(table, seat), required=True)
+    left = _after_loss(table, entry)
+    if seat == table.game.recruit and left.tokens(seat):
+        label = Message("The token that was drawn at random")
+        yield Choice("token", label, _tokens(left, seat), required=True)
+    bunkers = tuple(
+        Option(str(place), mission.name)
+        for place, mission in enumerate(table.in_force)
+        if orders.can_take_bunker(table, place)
+    )
+    if bunkers:
+        yield Choice("takes", Message("Take the cards of a bunker"), bunkers)
+    if withdrawing.stumbles(table, seat):
+        label = Message("The card that was drawn")
+        yield Choice("drawn", label, hidden_cards(table), required=True)
+    yield from _relief(table, entry)
+
+
+def _after_loss(table: Table, entry: Withdraw) -> Table:
+    """GR-6.8: the table once the Absent-minded soldier has lost the token that is named."""
+    left = Table(table.position())
+    with suppress(Refused):
+        withdrawing.lose_token(left, entry)
+    return left
+
+
+def _tokens(table: Table, seat: int) -> tuple[Option, ...]:
+    """GR-1.6: return the tokens that the soldier can have."""
+    can_have = (token for token in TOKENS if tokens.can_be_named(table, seat, token))
+    return tuple(
+        Option(token.value, token, table.known(seat, token) + table[seat, Count.UNKNOWN])
+        for token in can_have
+    )
+
+
+def _of_support(table: Table, entry: Support) -> Iterator[Choice]:
+    """GR-14.8, GR-8.2, GR-8.5: the drawn token, the laid tokens, then the help."""
+    if table.game.is_solo:
+        options = tuple(
+            Option(token.word, DRAWN_FOR[token]) for token in SetAside if not table[TABLE, token]
+        )
+        yield Choice("drawn", Message("The support token that was drawn"), options, required=True)
+    for seat in table.seats:
+        if support.lays_face_down(table, seat):
+            label = Message("{name}'s token", {"name": table.name(seat)})
+            yield Choice(f"tokens.{seat}", label, _tokens(table, seat), required=True)
+    helped = support.helped_by(table, entry)
+    if helped is not None:
+        yield from _help(table, helped)
+
+
+def _help(table: Table, seat: int) -> Iterator[Choice]:
+    there = [knock for knock in hard_knocks.of(table, seat) if knock is not HardKnock.RECRUIT]
+    if there:
+        options = tuple(Option(knock.value, knock) for knock in there)
+        most = support.most_removed(table)
+        label = Message("Hard knocks to remove, {most} at most", {"most": most})
+        yield Choice("help.remove", label, options, amounts=True)
+    if not table[seat, Count.CHARM] and support.may_turn_charm(table):
+        yield Choice("help.charm", Message("Turn the charm up"), (NO, YES), default={NO.value: 1})

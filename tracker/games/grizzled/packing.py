@@ -1,0 +1,29 @@
+"""A position in the store: its rows and the missions in force; the rest follows from the set-up."""
+
+import msgspec
+from msgspec import Struct
+
+from tracker.engine.ledger import Row
+from tracker.games.grizzled import modes
+from tracker.games.grizzled.mission_cards import InForce
+from tracker.games.grizzled.position import Position
+from tracker.games.grizzled.setup import Setup
+
+
+class PackedPosition(Struct, frozen=True):
+    """The rows and the missions of a position."""
+
+    rows: tuple[Row, ...]
+    in_force: tuple[InForce, ...]
+
+
+_decoder = msgspec.json.Decoder(PackedPosition)
+
+
+def pack(position: Position) -> bytes:
+    return msgspec.json.encode(PackedPosition(position.rows, position.in_force))
+
+
+def unpack(setup: Setup, data: bytes) -> Position:
+    packed = _decoder.decode(data)
+    return Position(modes.game(setup), packed.rows, packed.in_force)

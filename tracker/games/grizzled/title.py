@@ -1,0 +1,126 @@
+"""The title, as the rest of the program sees it: every answer of the contract, in one place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tracker.engine.ledger import Column, Fact, moves_of, summed
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Decision, Offer, Reader, Sight
+from tracker.games.grizzled import (
+    actions,
+    columns,
+    corrections,
+    ending,
+    entries,
+    modes,
+    morale,
+    orders,
+    preparation,
+    sequence,
+    support,
+    withdrawing,
+)
+from tracker.games.grizzled import offers as offering
+from tracker.games.grizzled.card import CARD
+from tracker.games.grizzled.checking import check_entries, check_setup
+from tracker.games.grizzled.choices import choices
+from tracker.games.grizzled.claims import claim
+from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entry_text import entry_text
+from tracker.games.grizzled.export import export_position
+from tracker.games.grizzled.invariants import invariants
+from tracker.games.grizzled.packing import pack, unpack
+from tracker.games.grizzled.position import Position, Table
+from tracker.games.grizzled.progress import outcome, progress, tracks
+from tracker.games.grizzled.setup import Setup
+
+__all__ = [
+    "COLUMNS",
+    "ENTRY",
+    "NAME",
+    "SETUP",
+    "apply",
+    "check",
+    "choices",
+    "claim",
+    "decide",
+    "entry_text",
+    "export_position",
+    "invariants",
+    "offers",
+    "outcome",
+    "pack",
+    "progress",
+    "seats",
+    "see",
+    "start",
+    "tracks",
+    "unpack",
+]
+
+NAME = CARD.name
+SETUP = Setup
+ENTRY: Any = AnyEntry
+COLUMNS: Mapping[str, Column] = columns.COLUMNS
+
+RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
+    entries.Mission: preparation.mission,
+    entries.Play: actions.play,
+    entries.Charm: actions.charm,
+    entries.Speech: actions.speech,
+    entries.Withdraw: withdrawing.withdraw,
+    entries.Support: support.support,
+    entries.NextMission: morale.next_mission,
+    entries.Order: orders.order,
+    entries.Correct: corrections.correct,
+}
+
+
+def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
+    check_setup(setup)
+    check_entries(setup, entries)
+
+
+def start(setup: Setup) -> Decision[Position]:
+    table = Table(modes.blank(setup))
+    modes.lay_out(table)
+    return Decision(tuple(table.facts), table.position())
+
+
+def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+    table = Table(position)
+    sequence.must_be_time_for(table, entry)
+    RULES[type(entry)](table, entry)
+    ending.judge(table)
+    sequence.pass_turn(table)
+    return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
+
+
+def apply(position: Position, facts: Sequence[Fact]) -> Position:
+    in_force = position.in_force
+    for move in moves_of(facts):
+        in_force = orders.after_move(in_force, move)
+    return Position(position.game, summed(position.rows, facts), in_force)
+
+
+def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+    return offering.offers(position, seat, _why_not)
+
+
+def see(
+    position: Position, entry: AnyEntry, reader: Reader | int, *, counts: bool = True
+) -> Sight[AnyEntry]:
+    """GR-1.8: what is secret stays on the table, so that everybody may read every entry."""
+    return Sight(entry)
+
+
+def seats(setup: Setup) -> tuple[str, ...]:
+    return tuple(seat.name for seat in setup.seats)
+
+
+def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
+    try:
+        decide(position, entry)
+    except Refused as refusal:
+        return refusal
+    return None

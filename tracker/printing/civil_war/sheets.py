@@ -1,0 +1,87 @@
+"""The sheets of the Civil War: what each needs, and the data that it shows."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.progress import outcome, progress
+from tracker.games.civil_war.setup import Switches
+from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS, blank
+from tracker.printing.civil_war.card import card
+from tracker.printing.civil_war.report import report
+from tracker.printing.civil_war.running import running
+from tracker.printing.civil_war.summary import last_closed, summary
+from tracker.printing.civil_war.words import Words
+from tracker.printing.match import Match
+from tracker.printing.order import Edition, Order, SheetKind
+
+SHEETS: Final = (
+    SheetKind("blank", Message("Blank score sheet"), for_matches=False),
+    SheetKind("running", Message("Running sheet")),
+    SheetKind("summary", Message("The month's summary")),
+    SheetKind("report", Message("Report")),
+    SheetKind("rules", Message("Rules card"), needs_match=False),
+)
+
+
+def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
+    """Return the numbers that an address or a command asks for, within their limits."""
+    return {
+        "players": _number(asked, "players", 6, 1, MOST_PLAYERS),
+        "months": _number(asked, "months", 6, 1, MOST_MONTHS),
+        "for_table": int(asked.get("for_table") == "1"),
+        "month": _number(asked, "month", 0, 0, match.round if match else MOST_MONTHS),
+    }
+
+
+def editions(sheet: str, position: Position) -> list[Edition]:
+    """Return what a match's page offers of this sheet: of the summary, one for each month over."""
+    if sheet == "blank":
+        return []
+    if sheet != "summary":
+        return [Edition()]
+    over = progress(position).round - (outcome(position) is None)
+    return [
+        Edition(Message("Month {month}", {"month": month}), {"month": month})
+        for month in range(1, over + 1)
+    ]
+
+
+def data(order: Order) -> dict[str, Any]:
+    """Return what the sheet shows, as plain values for its source."""
+    words = Words(order.language)
+    if order.match is not None:
+        return _of_match[order.sheet](words, order, order.match)
+    if order.sheet == "blank":
+        options = order.options
+        is_for_table = bool(options["for_table"])
+        return blank(words, options["players"], options["months"], for_table=is_for_table)
+    return card(words, Switches(), None)
+
+
+def parts_of_name(order: Order) -> list[str]:
+    """Return what the name of a file says beside its sheet: the month of a summary."""
+    if order.sheet != "summary" or order.match is None:
+        return []
+    return [f"month-{_month(order, order.match)}"]
+
+
+def _month(order: Order, match: Match) -> int:
+    return order.options["month"] or last_closed(match)
+
+
+_of_match: Final[Mapping[str, Callable[[Words, Order, Match], dict[str, Any]]]] = {
+    "running": lambda words, _, match: running(words, match),
+    "summary": lambda words, order, match: summary(words, match, _month(order, match)),
+    "report": lambda words, _, match: report(words, match),
+    "rules": lambda words, _, match: card(words, match.setup.switches, match.setup.months),
+    "blank": lambda words, _, match: blank(
+        words, len(match.setup.seats), match.setup.months, for_table=False
+    ),
+}
+
+
+def _number(asked: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+    text = asked.get(name, "")
+    return min(most, max(least, int(text))) if text.isdecimal() and len(text) < 6 else otherwise

@@ -1,0 +1,133 @@
+"""A match as paper needs it: every entry, and how the table stood after each of them."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tracker.engine.ledger import Fact, Line, lines_of
+from tracker.engine.title import AnyTitle, Outcome
+from tracker.games.titles import TITLES
+
+Known = TypeVar("Known", int, str)
+
+
+class PrintedEntry(Struct, frozen=True):
+    """One entry on the sheet, whether it counts or not."""
+
+    n: int
+    at: str
+    round: int
+    counts: bool
+    amended_by: int | None
+    entry: Any
+    facts: tuple[Fact, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The numbers that it changed."""
+        return lines_of(self.facts)
+
+
+class Step(Struct, frozen=True, eq=False):
+    """An entry that counts, between the positions before and after it."""
+
+    written: PrintedEntry
+    before: Any
+    after: Any
+
+    @property
+    def entry(self) -> Any:
+        return self.written.entry
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.written.lines
+
+
+class Match(Struct, frozen=True, eq=False, dict=True):
+    """Everything that any sheet of a match is drawn from."""
+
+    title: str
+    name: str
+    date: str
+    """When it was last written on, as ISO 8601; empty where nobody knows."""
+    address: str
+    """Where it is on the network; empty where it is a file."""
+    setup: Any
+    entries: tuple[PrintedEntry, ...]
+    drawn: tuple[int, ...] = ()
+    is_found_by_phones: bool = True
+    """Whether its address leads there from another device."""
+
+    @property
+    def rules(self) -> AnyTitle:
+        return TITLES[self.title]
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The entries that count, added up by the lines that were decided with them."""
+        steps = []
+        position = self.start
+        for written in self.entries:
+            if written.counts:
+                after = self.rules.apply(position, written.facts)
+                steps.append(Step(written, position, after))
+                position = after
+        return tuple(steps)
+
+    @cached_property
+    def start(self) -> Any:
+        return self.rules.start(self.setup).position
+
+    @property
+    def position(self) -> Any:
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def round(self) -> int:
+        return self.rules.progress(self.position).round
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    def round_ends(self) -> list[tuple[int, Any]]:
+        """Return each round played so far, with the position at its end or by now."""
+        # The entry that closes a round still belongs to it; its position is the next one's.
+        ends = {step.written.round: step.after for step in self.steps}
+        return list(ends.items())
+
+    def steps_of(self, number: int) -> list[Step]:
+        """Return the steps of one round."""
+        return [step for step in self.steps if step.written.round == number]
+
+
+def played(title: AnyTitle, setup: Any, entries: Sequence[Any]) -> Iterator[PrintedEntry]:
+    """Play a match file's entries through today's rules; raise `Refused` where one is."""
+    position = title.start(setup).position
+    for place, entry in enumerate(entries):
+        number = title.progress(position).round
+        facts: tuple[Fact, ...] = ()
+        if entry.counts:
+            decision = title.decide(position, entry)
+            facts, position = decision.facts, decision.position
+        amended_by = entry.amended_by if isinstance(entry.amended_by, int) else None
+        n, at = known(entry.n, int), known(entry.at, str)
+        yield PrintedEntry(
+            place if n is None else n, at or "", number, entry.counts, amended_by, entry, facts
+        )
+
+
+def known(value: Any, kind: type[Known]) -> Known | None:
+    """Return what a file says of itself, where it is of this kind: nothing checks these fields."""
+    if not isinstance(value, msgspec.Raw):
+        return None
+    found = msgspec.json.decode(value)
+    return found if isinstance(found, kind) else None

@@ -1,0 +1,58 @@
+"""An order for a sheet of paper, and what a title says of its sheets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from tracker.engine.message import Message
+from tracker.printing.match import Match
+from tracker.printing.pdf import Paper
+
+
+class SheetKind(Struct, frozen=True):
+    """A sheet that a title can print."""
+
+    name: str
+    label: Message
+    needs_match: bool = True
+    """Whether it can only be printed of a match."""
+    for_matches: bool = True
+    """Whether it is offered on a match's page."""
+
+
+class Order(Struct, frozen=True):
+    """One sheet to be printed. It travels to the printing process, so it is plain data."""
+
+    title: str
+    sheet: str
+    language: str
+    paper: Paper
+    match: Match | None = None
+    options: Mapping[str, int] = {}
+
+
+class Edition(Struct, frozen=True):
+    """One of several sheets of a kind: the summary of a month."""
+
+    label: Message | None = None
+    options: Mapping[str, int] = {}
+
+
+class TitleSheets(Protocol):
+    """The sheets of one title: its `sheets.py` is one, as a module."""
+
+    SHEETS: Sequence[SheetKind]
+    """What can be printed, in the order in which a table needs it."""
+
+    def options(self, asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
+        """Return the numbers that an address or a command asks for, within their limits."""
+
+    def editions(self, sheet: str, position: Any) -> Sequence[Edition]:
+        """Return what a match's page offers of this sheet: none, one, or one a round."""
+
+    def data(self, order: Order) -> dict[str, Any]:
+        """Return what the sheet shows, as plain values for its source."""
+
+    def parts_of_name(self, order: Order) -> list[str]:
+        """Return what the name of a file says beside its sheet."""

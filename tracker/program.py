@@ -1,0 +1,143 @@
+"""The program that runs: builds the app and serves it to the table."""
+
+import argparse
+import socket
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+
+from tracker import logs, private
+from tracker.live.hub import Hub
+from tracker.service.caretaker import Caretaker
+from tracker.serving.addresses import (
+    addresses,
+    every_address,
+    from_a_phone,
+    host_names,
+    neighbouring,
+)
+from tracker.serving.hosts import Hosts
+from tracker.serving.limits import DEFAULT_LIMITS, Limits, limits_of, raise_file_limit
+from tracker.serving.server import Server, alongside, listening
+from tracker.serving.terminal import greet
+from tracker.settings import from_environment
+from tracker.starting import HINDRANCES, lost_matches, told
+from tracker.web import create_app
+from tracker.web.plain_port_app import create_antechamber
+from tracker.web.reach import listen
+from tracker.web.trust import Trust, offer
+
+LARGEST_FORM: Final = 10_000
+LAST_COPY: Final = 1.0
+"""So many seconds a backup that is being made is waited for at the end."""
+
+
+def serve(options: argparse.Namespace) -> None:
+    """Serve the app until it is stopped; end the program with a sentence where it cannot start."""
+    # A statement of the database lets go of Python's lock, and a thread that computes would keep
+    # it for ten times as long: whoever writes would wait after every statement.
+    sys.setswitchinterval(0.0005)
+    with private.by_default(), ExitStack() as stack:
+        try:
+            server, sockets = ready(options, stack)
+        except HINDRANCES as hindrance:
+            print(told(hindrance), file=sys.stderr)
+            sys.exit(2)
+        server.run(sockets)
+
+
+def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[socket.socket]]:
+    """The server and where it listens; whatever stands beside it ends with the stack."""
+    settings = from_environment()
+    logs.configure(settings.log, settings.log_level)
+    # Before anything else: where another program listens nothing is opened, and nothing promised.
+    limits = limits_of(raise_file_limit(), settings.connections, settings.proxies)
+    sockets = stack.enter_context(listening(options.host, options.port, "--port", limits))
+    if options.https:
+        plain = listening(options.host, options.plain_port, "--plain-port", limits)
+        plain_sockets = stack.enter_context(plain)
+    app = create_app(settings)
+    stack.callback(app.extensions["database"].close)
+    if warning := lost_matches(app.extensions["database"], settings.data):
+        print(warning, file=sys.stderr)
+    caretaker = Caretaker(app.extensions["database"], settings)
+    caretaker.start()
+    stack.callback(let_finish, caretaker.close)
+    app.extensions["database"].listen(app.extensions["hub"].tell)
+    hosts = Hosts([*settings.hosts, *host_names(), options.host])
+    host, port, kind = options.host, options.port, "https" if options.https else "http"
+    listen(app, host)
+    shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
+    if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
+        shown.append(name)
+    begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
+    if options.https:
+        names = [*shown, *every_address(), *host_names()]
+        trust, certificate = secured(settings.data, names, port, options.plain_port)
+        offer(app, trust)
+        stack.enter_context(alongside(led_in(trust, host, limits, hosts), plain_sockets))
+        begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
+        notes = [f"A device that does not trust its certificate yet begins at {begin}"]
+        notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
+    kept = "PostgreSQL" if settings.database_url else settings.data
+    notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
+    greet(sys.stdout, [f"{kind}://{one}:{port}/" for one in shown], begin, notes)
+    app.extensions["hub"].allow(limits.streams, limits.streams_by_address)
+    return serving(app, host, port, certificate, limits, hosts), sockets
+
+
+def findable(nearby: Sequence[str], port: int, kind: str) -> AbstractContextManager[str]:
+    """Be found by a .local name while this lasts; the library for it is loaded only here."""
+    from tracker.serving import naming
+
+    return naming.findable(nearby, port, kind)
+
+
+def let_finish(work: Callable[[], None]) -> None:
+    """Wait for this a moment: a short copy is finished, a long one or a check is left off."""
+    waiting = threading.Thread(target=work, daemon=True)
+    waiting.start()
+    waiting.join(LAST_COPY)
+
+
+def serving(
+    app: Flask,
+    host: str,
+    port: int,
+    certificate: Path | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    hosts: Hosts | None = None,
+) -> Server:
+    """The server for this app. One process: SQLite has one writer, and its lock is in it."""
+    hub, largest = app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"]
+    press = app.extensions["press"]
+    return Server(app, hub, largest, host, port, certificate, limits, hosts, press.close)
+
+
+def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
+    """What a device is offered to trust, and the certificate that the server shows it."""
+    # Cryptography is loaded only where there is something to sign.
+    from tracker.serving.authority import Unreadable, authority_in, server_certificate
+
+    now = datetime.now(UTC)
+    try:
+        authority = authority_in(folder, names, now)
+    except Unreadable as unreadable:
+        sys.exit(
+            f"{unreadable} holds no certificate authority. Move it away to make a new one; "
+            "every device then has to trust that."
+        )
+    shown = (authority.certificate, authority.name, authority.fingerprint)
+    return Trust(*shown, port, plain_port), server_certificate(folder, authority, names, now)
+
+
+def led_in(trust: Trust, host: str, limits: Limits, hosts: Hosts) -> Server:
+    """The server on the plain port, which leads to the one over https."""
+    app, port = create_antechamber(trust), trust.plain_port
+    return Server(app, Hub(), LARGEST_FORM, host, port, limits=limits, hosts=hosts)

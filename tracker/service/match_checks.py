@@ -1,0 +1,139 @@
+"""Checking what is kept: is every match the sum of its lines, and what would today's rules say?"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.refusal import Refused
+from tracker.games.titles import TITLES
+from tracker.service.quarantine import UNREADABLE
+from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
+from tracker.store import log, match_rows
+from tracker.store.database import Database
+from tracker.store.log import State
+from tracker.store.match_rows import Head
+from tracker.store.models import Record
+
+
+class Trouble(Struct, frozen=True):
+    """Something that is not kept as it should be."""
+
+    match_id: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.says}" if self.match_id else self.says
+
+    @property
+    def in_the_log(self) -> str:
+        """Without the whole of what is a key to the match."""
+        return f"Match {self.match_id[:4]}…: {self.says}" if self.match_id else self.says
+
+
+def integrity(database: Database) -> list[Trouble]:
+    """What the database itself finds wrong with its file."""
+    return [Trouble("", f"the database is damaged: {one}") for one in database.complaints()]
+
+
+def check_matches(
+    database: Database, *, running_only: bool = False, rest: Callable[[], None] = lambda: None
+) -> Iterator[Trouble]:
+    """Check every match, the newest first; what is wrong is put into quarantine, and told.
+
+    A match that was in quarantine and is right again is let out. `rest` is called after each.
+    """
+    with database.reading() as session:
+        ids = match_rows.ids_newest_first(session, running_only=running_only)
+    for match_id in ids:
+        found = check_match(database, match_id)
+        if found is not None:
+            yield Trouble(match_id, found)
+        rest()
+
+
+def check_match(database: Database, match_id: str) -> str | None:
+    """What is wrong with the match, which is then in quarantine; None if nothing is."""
+    with database.reading() as session:
+        head = match_rows.head_of(session, match_id)
+        if head is None:
+            return None
+        wrong = why_wrong(session, head)
+    if wrong != head.trouble:
+        with database.writing() as session:
+            now = match_rows.head_to_write(session, match_id)
+            if now is not None and now.version == head.version:
+                match_rows.set_trouble(session, match_id, wrong)
+    return wrong
+
+
+def why_wrong(session: Session, head: Head) -> str | None:
+    """The first thing in which a match is not as it should be."""
+    records = log.records(session, head.id)
+    try:
+        return (
+            _why_numbers_are_wrong(session, head, records)
+            or _why_position_is_wrong(head, records)
+            or _why_end_is_wrong(head)
+        )
+    except UNREADABLE as error:
+        return f"it cannot be read: {error!r}"
+
+
+def _why_numbers_are_wrong(session: Session, head: Head, records: Sequence[Record]) -> str | None:
+    if sorted(one.n for one in records) != list(range(head.written)):
+        return f"{head.written} entries were written, and {len(records)} are there"
+    acts = log.acts(session, head.id)
+    if acts != head.version:
+        return f"it has version {head.version} after {acts} acts"
+    return None
+
+
+def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
+    """The position is the sum of the lines; so is each that is kept on the way."""
+    title = TITLES[head.title]
+    setup = unpack_setup(head.title, head.setup)
+    position = title.start(setup).position
+    for one in records:
+        if one.state == State.LIVE:
+            position = title.apply(position, unpack_facts(title, one.facts))
+            if one.position is not None and title.unpack(setup, one.position) != position:
+                return f"the position kept with entry {one.n} is not the sum of the lines"
+    if title.unpack(setup, head.position) != position:
+        return "its position is not the sum of its lines"
+    broken = title.invariants(position)
+    return f"its position cannot be: {broken[0]}" if broken else None
+
+
+def _why_end_is_wrong(head: Head) -> str | None:
+    title = TITLES[head.title]
+    position = title.unpack(unpack_setup(head.title, head.setup), head.position)
+    if head.is_over != (title.outcome(position) is not None):
+        return "it is listed as running, and over" if not head.is_over else "it is listed as over"
+    return None
+
+
+def decided_otherwise(database: Database) -> Iterator[Trouble]:
+    """Where today's rules would decide an entry otherwise than those of its day did."""
+    with database.reading() as session:
+        ids = match_rows.ids_newest_first(session)
+    for match_id in ids:
+        with database.reading() as session:
+            head = match_rows.head_of(session, match_id)
+            records = log.records(session, match_id, State.LIVE)
+        if head is not None:
+            yield from _otherwise(head, records)
+
+
+def _otherwise(head: Head, records: Sequence[Record]) -> Iterator[Trouble]:
+    title = TITLES[head.title]
+    position: Any = title.start(unpack_setup(head.title, head.setup)).position
+    for one in records:
+        entry, facts = unpack_entry(title, one.entry), unpack_facts(title, one.facts)
+        try:
+            if title.decide(position, entry).facts != facts:
+                yield Trouble(head.id, f"entry {one.n} would do something else today")
+        except Refused as refused:
+            yield Trouble(head.id, f"entry {one.n} would be refused today: {refused.message}")
+        position = title.apply(position, facts)

@@ -1,0 +1,129 @@
+"""What waits for somebody's yes: an entry that takes from another seat, an undo that touches it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.message import Message
+from tracker.engine.title import AnyTitle, Reader
+from tracker.service.access import HOSTS, Forbidden, Standing
+from tracker.service.serialization import unpack_entry
+from tracker.store import devices, log
+from tracker.store.devices import Answer, Right
+from tracker.store.log import Kind, Seen
+from tracker.store.match_rows import Head
+from tracker.store.models import Record, Request
+
+
+class Waiting(Struct, frozen=True):
+    """A request as the page shows it."""
+
+    id: str
+    by: str
+    name: str
+    """What the device is called that asks."""
+    kind: Kind
+    says: tuple[Message, ...]
+    asked: tuple[int, ...]
+    """The seats whose yes is missing."""
+    state: Answer
+
+    def is_for(self, one: Standing) -> bool:
+        """Whether this device is to answer."""
+        return self.state is Answer.WAITING and may_answer(one, self.asked)
+
+
+def may_answer(one: Standing, asked: Sequence[int]) -> bool:
+    return one.is_host or (one.right is Right.SEAT and one.seat in asked)
+
+
+def ask_to_write(
+    match: Head, write_id: str, by: str, entries: Sequence[Any], then: Any, asked: Iterable[int]
+) -> Request:
+    """The entries, kept until those who are asked agree."""
+    new = _request(match, Kind.WRITE, write_id, by, asked)
+    new.entries = msgspec.json.encode(entries)
+    new.then = None if then is None else msgspec.json.encode(then)
+    return new
+
+
+def ask_to_take_back(
+    match: Head,
+    kind: Kind,
+    write_id: str,
+    by: str,
+    records: Sequence[Record | Seen],
+    down_to: int | None,
+    asked: Iterable[int],
+) -> Request:
+    """An undo or redo of these entries, the one that it begins with first."""
+    new = _request(match, kind, write_id, by, asked)
+    new.entries = b"[" + b",".join(record.entry for record in records) + b"]"
+    new.last, new.down_to = records[0].n, down_to
+    return new
+
+
+def _request(match: Head, kind: Kind, write_id: str, by: str, asked: Iterable[int]) -> Request:
+    new = Request(match_id=match.id, id=write_id, by=by, kind=kind, state=Answer.WAITING)
+    new.at, new.asked = match.changed, msgspec.json.encode(sorted(asked)).decode()
+    return new
+
+
+def entries_of(title: AnyTitle, request: Request) -> list[Any]:
+    texts = msgspec.json.decode(request.entries, type=list[msgspec.Raw])
+    return [unpack_entry(title, bytes(text)) for text in texts]
+
+
+def then_of(title: AnyTitle, request: Request) -> Any:
+    return unpack_entry(title, request.then) if request.then else None
+
+
+def asked_of(request: Request) -> list[int]:
+    return msgspec.json.decode(request.asked, type=list[int])
+
+
+def has_moved_on(session: Session, request: Request) -> bool:
+    """Whether undo or redo would take another entry by now."""
+    if request.kind == Kind.WRITE:
+        return False
+    is_undo = request.kind == Kind.UNDO
+    found = log.last_live if is_undo else log.first_undone
+    now = found(session, request.match_id)
+    return now is None or now.n != request.last
+
+
+def note_yes(one: Standing, request: Request) -> bool:
+    """Write down whose yes it is; whether everybody has agreed now. The host agrees for all."""
+    asked = asked_of(request)
+    if not may_answer(one, asked):
+        raise Forbidden(HOSTS)
+    left = [] if one.is_host else [seat for seat in asked if seat != one.seat]
+    request.asked = msgspec.json.encode(left).decode()
+    return not left
+
+
+def shown(
+    session: Session, match: Head, title: AnyTitle, setup: Any, position: Any
+) -> list[Waiting]:
+    """Everything that waits at this match, and the answers that were not read yet."""
+    return [
+        _shown(session, title, setup, position, one) for one in devices.requests(session, match.id)
+    ]
+
+
+def _shown(session: Session, title: AnyTitle, setup: Any, position: Any, one: Request) -> Waiting:
+    asker = devices.device_of(session, one.match_id, one.by)
+    counts = one.kind == Kind.UNDO
+    seen = [
+        title.see(position, entry, Reader.TABLE, counts=counts).entry
+        for entry in entries_of(title, one)
+    ]
+    state = Answer(one.state)
+    if state is Answer.WAITING and has_moved_on(session, one):
+        state = Answer.VOID
+    says = tuple(title.entry_text(setup, entry) for entry in seen)
+    name = asker.name if asker else ""
+    return Waiting(one.id, one.by, name, Kind(one.kind), says, tuple(asked_of(one)), state)

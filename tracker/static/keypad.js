@@ -1,0 +1,41 @@
+// The on-screen number pad: what a key does to a field, and what a sum comes to.
+const LARGEST = 9999;
+
+// `fresh` is the number that stood there when the page was opened: a digit replaces it.
+export function pressed(text, key, fresh = "") {
+  if (key === "back") return text.slice(0, -1);
+  return (text === fresh && /\d/.test(key) ? "" : text) + key;
+}
+
+// A sum such as 5+2+2; nothing where it is none.
+export function sumOf(text) {
+  const parts = text.replaceAll(" ", "").split("+");
+  if (!parts.every((part) => /^\d{1,5}$/.test(part))) return 0;
+  const total = parts.reduce((sum, part) => sum + Number(part), 0);
+  return total <= LARGEST ? total : 0;
+}
+
+function pressKey(key) {
+  const { sum, fresh } = key.form.elements;
+  sum.value = pressed(sum.value, key.value, fresh?.value);
+  if (fresh) fresh.value = "";
+  return sum;
+}
+
+function stepBy(button, by) {
+  const field = button.form.elements[`num-${button.value}`];
+  field.value = Math.max(0, Number(field.value) + by);
+  return field;
+}
+
+// A key of the keypad, a − or a + changes its field at once, so that the next tap need not wait
+// for the page, which follows. Without scripts the same buttons are sent to the server.
+document.addEventListener("click", (event) => {
+  const key = event.target.closest(".keypad button, .stepper button");
+  if (!key) return;
+  event.preventDefault();
+  const field = key.matches(".keypad button") ? pressKey(key) : stepBy(key, key.id.startsWith("more-") ? 1 : -1);
+  key.removeAttribute("name"); // htmx would send the key that was tapped last
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (key.form.hasAttribute("hx-get")) key.form.requestSubmit();
+});

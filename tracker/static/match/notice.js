@@ -1,0 +1,20 @@
+// A sentence above the page: what was refused, or what needs the server.
+import { bar } from "./match.js";
+
+export function notice(says, rule = "") {
+  clearNotice();
+  const shownNotice = document.getElementById("notice-form").content.cloneNode(true).firstElementChild;
+  shownNotice.querySelector("p").prepend(says);
+  const link = shownNotice.querySelector("a");
+  if (rule) {
+    link.href = `/rules/${rule}`;
+    link.textContent = rule;
+  } else link.remove();
+  document.querySelector("main").prepend(shownNotice);
+}
+
+export function clearNotice() {
+  for (const old of document.querySelectorAll("main > .notice")) old.remove();
+}
+
+export const needServer = () => notice(bar.dataset.needsServer);

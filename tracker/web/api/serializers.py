@@ -1,0 +1,155 @@
+"""What the service knows, put as answers, its sentences in the language that was asked for."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tracker.engine import history
+from tracker.engine.ledger import TABLE, Line, lines_of
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Offer
+from tracker.service import codes, previews, tables
+from tracker.service.access import Standing
+from tracker.service.previews import Tried
+from tracker.service.requests import Waiting
+from tracker.service.serialization import Written
+from tracker.service.sheets import Listed, Part, Sheet
+from tracker.web.api.answers import (
+    AmendmentPreview,
+    EntryChanged,
+    EntryDropped,
+    EntryTried,
+    EntryWritten,
+    History,
+    LineWritten,
+    ListedMatch,
+    Offered,
+    Preview,
+    Refusal,
+    Request,
+    TableAround,
+    WholeSheet,
+    You,
+)
+from tracker.web.language import tell
+from tracker.web.titles import TITLE_PAGES
+
+# Taken apart before there are threads, as in `keeping`.
+for _kind in (You, Request, TableAround):
+    msgspec.json.Decoder(_kind)
+
+
+def listed(one: Listed) -> ListedMatch:
+    return ListedMatch(one.id, one.name, one.changed, one.is_over, one.players)
+
+
+def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:
+    """What changed for the seats; how far the game has come is in the position."""
+    return tuple(
+        LineWritten(line.seat, str(line.what.value), line.by, line.rule)
+        for line in several
+        if line.seat != TABLE
+    )
+
+
+def refusal(refused: Refused) -> Refusal:
+    return Refusal(refused.rule, tell(refused.says))
+
+
+def entry(one: Written) -> EntryWritten:
+    return EntryWritten(
+        one.n,
+        one.at,
+        one.by,
+        one.round,
+        one.state.value,
+        one.amended_by,
+        one.entry,
+        tell(one.says),
+        lines(one.lines),
+    )
+
+
+def part(found: Part) -> History:
+    return History(found.version, tuple(map(entry, found.entries)), found.next)
+
+
+def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
+    """The match as it stands, for a seat: by default the one whose turn it is."""
+    turn = shown.title.progress(shown.position).turn
+    chosen = turn or 0 if seat is None else seat
+    return WholeSheet(
+        shown.id,
+        shown.name,
+        shown.title.NAME,
+        shown.version,
+        shown.changed,
+        shown.title.export_position(shown.position),
+        you(one),
+        TITLE_PAGES[shown.title.NAME].INTERFACE.uncovered(shown),
+        entry(shown.undo) if shown.undo else None,
+        entry(shown.redo) if shown.redo else None,
+        tuple(map(request, shown.waiting)),
+        chosen,
+        tuple(offered(shown, one, offer) for offer in previews.offers(shown, chosen)),
+    )
+
+
+def you(one: Standing) -> You:
+    # Whoever was removed is not let in.
+    return msgspec.convert({"device": one.device, "right": one.right, "seat": one.seat}, You)
+
+
+def request(one: Waiting) -> Request:
+    told = {"id": one.id, "by": one.by, "says": [tell(said) for said in one.says]}
+    return msgspec.convert({**told, "asked": one.asked, "state": one.state}, Request)
+
+
+def table(around: tables.Table) -> TableAround:
+    told = {"short": codes.shown_short(around.short), "code": around.code or None}
+    return msgspec.convert({**told, "undo": around.undo, "asks": around.asks}, TableAround)
+
+
+def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
+    """What the rules allow and is this device's to write; else why not."""
+    if offer.refusal is not None:
+        return Offered(offer.do, (), refusal(offer.refusal))
+    reasons = [one.why_not(shown.claim(entry), shown.players) for entry in offer.entries]
+    allowed = tuple(
+        entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None
+    )
+    says = next((reason for reason in reasons if reason), None)
+    refused = None if allowed or says is None else Refusal(None, tell(says))
+    return Offered(offer.do, allowed, refused)
+
+
+def preview(shown: Sheet, tried: list[Tried]) -> Preview:
+    entries = tuple(
+        EntryTried(
+            one.entry, tell(shown.title.entry_text(shown.setup, one.entry)), lines(one.lines)
+        )
+        for one in tried
+    )
+    return Preview(shown.version, entries, shown.title.export_position(tried[-1].position))
+
+
+def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
+    title, setup = shown.title, shown.setup
+    return AmendmentPreview(
+        shown.version,
+        tuple(
+            EntryChanged(
+                one.n,
+                tell(title.entry_text(setup, one.entry)),
+                lines(lines_of(one.before)),
+                lines(lines_of(one.after)),
+            )
+            for one in tried.changed
+        ),
+        tuple(
+            EntryDropped(step.n, tell(title.entry_text(setup, step.entry)), refusal(refused))
+            for step, refused in tried.refused
+        ),
+        title.export_position(tried.position),
+    )

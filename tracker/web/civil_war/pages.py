@@ -1,0 +1,145 @@
+"""The pages of the Civil War, as the shared views use them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import g, render_template, request
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.games.civil_war import result_text
+from tracker.games.civil_war.box import DATA
+from tracker.games.civil_war.columns import COLUMNS, KINDS
+from tracker.games.civil_war.entries import EndTurn
+from tracker.games.civil_war.position import Table
+from tracker.games.civil_war.words import SUMMARIES
+from tracker.service.sheets import Sheet
+from tracker.web.civil_war import (
+    amending,
+    deck_views,
+    drawing,
+    pencil_views,
+    setup_form,
+    sheet_page,
+    tile_views,
+    workshop,
+)
+from tracker.web.civil_war.amending import amend_pad, changes, differences
+from tracker.web.civil_war.drawing import column_name
+from tracker.web.civil_war.house_rules import HOUSE_RULES
+from tracker.web.civil_war.interface import INTERFACE
+from tracker.web.civil_war.setup_form import NewMatchForm
+from tracker.web.civil_war.sheet_page import frame, is_entry_asked
+from tracker.web.graph import LARGE, SMALL
+from tracker.web.match_name import match_name
+from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.recent_changes import just_written
+from tracker.web.services import decks, matches
+
+__all__ = [
+    "BLUEPRINTS",
+    "GLOBALS",
+    "INTERFACE",
+    "RETURN_TO",
+    "RULES",
+    "amend_pad",
+    "changes",
+    "demo",
+    "differences",
+    "end_of_turn",
+    "frame",
+    "is_entry_asked",
+    "match_page",
+    "number",
+    "read_setup",
+    "result_page",
+    "round_label",
+    "setup_page",
+]
+
+BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.blueprint)
+GLOBALS: Final[dict[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
+RULES: Final = SUMMARIES
+RETURN_TO: Final = {"tiles": "tiles.show_tiles"}
+
+
+def setup_page(write_id: str) -> str:
+    return _setup_page(NewMatchForm(decks().all()), write_id)
+
+
+def read_setup(write_id: str) -> NewMatch | str:
+    form = NewMatchForm(decks().all())
+    if not form.validate_on_submit():
+        return _setup_page(form, write_id)
+    setup, drawn = setup_form.setup_from(form, decks().whole(str(form.deck.data)))
+    players = [seat.name for seat in setup.seats]
+    name = match_name(str(form.match_name.data or ""), players)
+    return NewMatch(setup, name, tuple(drawn))
+
+
+def _setup_page(form: NewMatchForm, write_id: str) -> str:
+    return render_template(
+        "civil_war/new.html",
+        form=form,
+        slip=write_id,
+        problems=setup_form.problems,
+        typed=setup_form.typed,
+        HOUSE_RULES=HOUSE_RULES,
+    )
+
+
+def demo() -> Demo:
+    return Demo((DATA / "demo.json").read_bytes(), "Gettysburg, Friday evening")
+
+
+def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
+    context = {**sheet_page.context(shown, g.standing, request.args), **form}
+    if context["is_wide"]:
+        return render_template("match/wide.html", **context)
+    if context["pad"] and request.headers.get("HX-Request"):
+        page = "match/already.html" if context["already"] else "match/pad_step.html"
+        return render_template(page, **context)
+    if context["month_end"]:
+        return render_template("civil_war/month_end.html", **context)
+    changed = sheet_page.changed_numbers(just_written(shown))
+    return render_template(
+        "civil_war/sheet.html",
+        **context,
+        changed=changed,
+        says=sheet_page.said(context["players"], changed),
+        graph=drawing.graph_of(shown, matches().scores_by_round(shown.id), SMALL),
+    )
+
+
+def end_of_turn(shown: Sheet, seat: int | None) -> EndTurn | None:
+    table = Table(shown.position)
+    if seat is not None and seat in table.seats:
+        return EndTurn(seat)
+    return None if table.turn is None else EndTurn(table.turn)
+
+
+def round_label(number: int) -> Message:
+    return Message("Month {month}", {"month": number})
+
+
+def number(shown: Sheet, column: str, seat: int) -> Number | None:
+    if seat == TABLE or column not in amending.SHOWN:
+        return None
+    columns = KINDS if column == amending.PEOPLE else (COLUMNS[column],)
+    return Number(columns, column_name(column))
+
+
+def result_page(shown: Sheet) -> str:
+    by_month = matches().scores_by_round(shown.id)
+    return render_template(
+        "civil_war/points.html",
+        **frame(shown),
+        won=result_text.victory(shown.position),
+        ranking=amending.ranking(shown),
+        superlatives=amending.superlatives(shown, matches().entries(shown.id)),
+        house_rules=result_text.house_rules(shown.setup.switches),
+        switch_names=result_text.SWITCH_NAMES,
+        drawn_names=setup_form.drawn_names,
+        graph=drawing.graph_of(shown, by_month, LARGE),
+        by_month=by_month,
+    )

@@ -1,0 +1,223 @@
+"""The match page of this title: seats, pad, month's end, graph."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from tracker.engine.ledger import TABLE, Column
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war import title
+from tracker.games.civil_war.box import SIDE_OF
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.result_text import victory
+from tracker.service.access import Standing
+from tracker.service.serialization import Written
+from tracker.service.sheets import Sheet
+from tracker.translations.figures import signed
+from tracker.web import frame as page_cache
+from tracker.web.civil_war import offline
+from tracker.web.civil_war.drawing import column_name, one_word
+from tracker.web.civil_war.entry_forms import BUILDERS
+from tracker.web.civil_war.fields import Keypad
+from tracker.web.civil_war.month_end import MonthEnd, month_end
+from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.frame import Player
+from tracker.web.language import tell, word
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of the pad: what it asks for; off, with the reason behind it, where it is refused."""
+
+    arguments: dict[str, str]
+    label: Any
+    icon: str
+    refused: Refused | None
+    extra: str = ""
+    is_small: bool = True
+    entry: str = ""
+    offline: str = ""
+    """What it writes where no server can be asked, but for its seat and its number."""
+    number: str = ""
+    """The field of that entry which the number goes into; none where it has no number."""
+
+    @property
+    def words(self) -> str:
+        if not isinstance(self.label, Column):
+            return tell(self.label)
+        return one_word(self.label) if self.extra else word(self.label)
+
+
+FOLDER: Final = "civil_war"
+EVENTS: Final[tuple[tuple[str, dict[str, str], Message, str], ...]] = (
+    ("gain", {"bonus": "wagon"}, Message("Wagon"), "wagon"),
+    ("gain", {"bonus": "dynamite"}, Message("Dynamite"), "dynamite"),
+    ("fire", {}, Message("Fire"), "fire"),
+    ("sickness", {}, Message("Sickness"), "sickness"),
+    ("sabotage", {}, Message("Sabotage"), "headquarters_destroyed"),
+    ("raise_brigade", {}, Message("Raise brigade"), "fire_brigade"),
+    ("lure", {}, Message("Lure"), "lure"),
+    ("spend_reserve", {}, Message("Spend reserve"), "gold_reserve"),
+    ("hand_over", {}, Message("Hand over"), "hand_over"),
+    ("correct", {}, Message("Correct"), "correct"),
+    ("hand_turn", {}, Message("Hand the turn"), "hand_turn"),
+)
+WIDE: Final = frozenset(
+    {"lure", "spend_reserve", "correct", "trade", "hq_trade", "upkeep", "attack", "buy_off"}
+)
+"""Entries with more fields than the pad has room for: they get a page."""
+HOSTS: Final = frozenset({"correct", "hand_turn", "end_month", "upkeep"})
+"""What only the host is offered, as the rules' `claim` has it."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """The pad before anything was tapped."""
+
+    found: list[Key]
+    lost: list[Key]
+    met: list[Key]
+    events: list[Key]
+    end_turn: Key
+    end_month: Key | None
+    seat: int
+
+
+def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
+    """The pad for a seat; what only the host writes is on the host's alone."""
+    table = Table(position)
+    refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
+
+    def key(do: str, arguments: Mapping[str, str], label: Any, icon: str) -> Key:
+        at_once = msgspec.json.encode([{"do": do, "seat": seat}]).decode()
+        return Key(
+            {"do": do, "seat": str(seat), **arguments},
+            label,
+            icon,
+            refusals[do],
+            _feeling(table, seat, label),
+            do not in WIDE,
+            at_once,
+            offline.entry(do, arguments),
+            offline.NUMBERS.get(do, ""),
+        )
+
+    return Home(
+        [key("find", {"resource": one.value}, one, one.value) for one in RESOURCES],
+        [key("lose", {"resource": one.value}, one, one.value) for one in RESOURCES],
+        [key("meet", {"kind": one.value}, one, one.value) for one in KINDS],
+        [key(*event) for event in EVENTS if is_host or event[0] not in HOSTS],
+        key("end_turn", {}, Message("End turn"), "end_turn"),
+        key("end_month", {}, Message("End the month's turns"), "month") if is_host else None,
+        seat,
+    )
+
+
+def _feeling(table: Table, seat: int, label: object) -> str:
+    """Whether a key is for meeting friends or enemies."""
+    if not isinstance(label, Kind):
+        return ""
+    return "friend" if SIDE_OF[label] is table.side(seat) else "enemy"
+
+
+def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
+    """The seat that an address is about: the one it names, else the one whose turn it is."""
+    asked = arguments.get("seat", "")
+    if asked in map(str, table.seats):
+        return int(asked)
+    return table.turn or 0
+
+
+def is_entry_asked(arguments: Mapping[str, str]) -> bool:
+    """Whether an address asks for an entry."""
+    return arguments.get("do") in BUILDERS
+
+
+def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
+    """The pad for the entry that the address asks for; None where it asks for none."""
+    if not is_entry_asked(arguments):
+        return None
+    return pad(position, seat_asked_for(Table(position), arguments), arguments)
+
+
+def frame(sheet: Sheet) -> dict[str, Any]:
+    """Return what every page of a match of this title shows."""
+    table = title.export_position(sheet.position)
+    players = [
+        Player(seat["name"], seat["side"], seat.get("out", False)) for seat in table["seats"]
+    ]
+    return {**page_cache.frame(sheet, FOLDER, players, table["turn"]), "table": table}
+
+
+def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
+    """Whether what the address asks for is for this device to write."""
+    if arguments.get("do") in HOSTS:
+        return one.is_host
+    is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
+    return one.writes_for(seat_asked_for(table, arguments)) or (one.is_scorer and is_paying)
+
+
+def seat_at_pad(one: Standing, table: Table) -> int | None:
+    """The seat that this device writes for now: the one whose turn it is, if it may."""
+    if table.phase is not Phase.TURNS:
+        return None
+    if one.writes_for(table.turn):
+        return table.turn or 0
+    return None if table.switches.keep_order else one.seat
+
+
+def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """Everything that the match page shows to this device."""
+    position: Position = sheet.position
+    table = Table(position)
+    asked = asked_pad(position, arguments) if is_offered(one, table, arguments) else None
+    at_pad = seat_at_pad(one, table) if asked is None else None
+    is_turns = table.phase is Phase.TURNS
+    only_sheet = arguments.get("view") == "sheet"
+    return {
+        **frame(sheet),
+        "by_side": {
+            side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
+        },
+        "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
+        "won": victory(position),
+        "pad": asked,
+        "others": _others(table, asked),
+        "offline_keypad": Keypad("amount", "", None),
+        "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
+        "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
+    }
+
+
+def _others(table: Table, asked: Pad | None) -> list[int]:
+    """Return the seats whose numbers can be corrected instead of those that are."""
+    if asked is None or asked.do != "correct":
+        return []
+    return [seat for seat in table.seats_in_game() if seat != asked.seat]
+
+
+def _month_end(position: Position, table: Table) -> MonthEnd | None:
+    return month_end(position) if table.phase in (Phase.TRADES, Phase.BATTLES) else None
+
+
+def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
+    """Return what is read aloud after an entry: each number that it changed, and by how much."""
+    return " ".join(
+        f"{players[seat].name}: {column_name(column)} {signed(by)}."
+        for (seat, column), by in changed.items()
+    )
+
+
+def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
+    """What these entries changed, by seat and column: shown for a moment after they are written."""
+    changed: Counter[tuple[int, str]] = Counter()
+    for one in entries:
+        for line in one.lines:
+            if line.seat != TABLE and line.what not in HIDDEN:
+                changed[line.seat, str(line.what.value)] += line.by
+    return dict(changed)

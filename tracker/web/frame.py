@@ -1,0 +1,24 @@
+"""What the shared pages of a match ask of its title; `templates/match/` is drawn from it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.service.sheets import Sheet
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat, as every page of a match names it."""
+
+    name: str
+    icon: str
+    is_out: bool = False
+
+
+def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) -> dict[str, Any]:
+    """Return what every page of a match shows.
+
+    `folder` holds the title's own templates and styles: `bar.html` in it says what the top bar
+    shows of this title, `sheet.css` how its pages look.
+    """
+    return {"sheet": sheet, "folder": folder, "players": players, "turn": turn}

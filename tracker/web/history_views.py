@@ -1,0 +1,166 @@
+"""Reading a match: its history, an entry to amend, one number's story, the result, the file."""
+
+import msgspec
+from flask import Blueprint, Response, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.service.serialization import read_entry
+from tracker.service.writing import MovedOn
+from tracker.web import page_cache, reading
+from tracker.web.forms import AmendForm, WriteForm
+from tracker.web.matches import moved_on, not_whole, pages_of, refused, written
+from tracker.web.services import matches
+
+blueprint = Blueprint("history", __name__)
+
+PAGE = 100
+"""So many entries are on a page of the history."""
+OVER_A_ROUND = Message("This goes back over the end of {round}.")
+
+
+@blueprint.get("/m/<match_id>/history")
+@page_cache.page
+def show_history(match_id: str) -> ResponseReturnValue:
+    """Everything that was written, round by round, in sentences."""
+    sheet = matches().sheet(match_id)
+    pages = pages_of(sheet)
+    page = matches().page(match_id, request.args.get("start", None, _place), PAGE)
+    entries = page.entries
+    return render_template(
+        "match/history.html",
+        **pages.frame(sheet),
+        page=page,
+        earlier=max(0, page.start - PAGE) if page.start else None,
+        rounds=[
+            (pages.round_label(number), of_round) for number, of_round in reading.by_round(entries)
+        ],
+        instead=reading.replacements(entries),
+        did=pages.changes,
+    )
+
+
+def _place(text: str) -> int:
+    """Return where a page of the history begins, from the address."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError
+    return int(text) // PAGE * PAGE
+
+
+@blueprint.get("/m/<match_id>/entries/<int:n>")
+def show_entry(match_id: str, n: int) -> ResponseReturnValue:
+    """One entry: amend it, take it out, or go back to before it, with the consequences shown."""
+    sheet = matches().sheet(match_id)
+    pages = pages_of(sheet)
+    position, old = matches().before(match_id, n)
+    pad = pages.amend_pad(position, old, request.args)
+    wanted = None
+    if pad and pad.can_be_written and pad.entry:
+        wanted = read_entry(sheet.title, sheet.setup, pad.entry.encode())
+    takes_out = request.args.get("take_out") == "1"
+    amendment = None
+    if takes_out or (wanted is not None and wanted != old.entry):
+        amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
+    later = matches().later(match_id, n)
+    crosses = len({entry.round for entry in later}) > 1
+    return render_template(
+        "match/entry.html",
+        **pages.frame(sheet),
+        old=old,
+        pad=pad,
+        takes_out=takes_out,
+        differences=pages.differences(sheet, amendment) if amendment else [],
+        dropped=[
+            (step.n, sheet.title.entry_text(sheet.setup, step.entry), refusal)
+            for step, refusal in (amendment.refused if amendment else ())
+        ],
+        is_tried=amendment is not None,
+        later=len(later),
+        goes_back_over=(
+            Message(OVER_A_ROUND.text, {"round": pages.round_label(old.round)}) if crosses else None
+        ),
+        can_amend=sheet.can_be_amended(g.standing, old),
+        can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
+    )
+
+
+@blueprint.post("/m/<match_id>/entries/<int:n>")
+def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
+    """Amend an entry, or take it out."""
+    form = AmendForm()
+    if not form.validate_on_submit():
+        return not_whole(match_id)
+    sheet = matches().sheet(match_id)
+    if not form.entry.data and not form.take_out.data:
+        return not_whole(match_id)
+    text = "" if form.take_out.data else str(form.entry.data)
+    entry = read_entry(sheet.title, sheet.setup, text.encode()) if text else None
+    try:
+        version = matches().amend(match_id, n, entry, *form.sent, g.device)
+    except MovedOn:
+        return moved_on(match_id)
+    except Refused as refusal:
+        return refused(match_id, sheet, form.sent[0], refusal)
+    return written(match_id, version)
+
+
+@blueprint.post("/m/<match_id>/entries/<int:n>/back")
+def submit_back(match_id: str, n: int) -> ResponseReturnValue:
+    """Go back to before an entry: it and everything after it is undone, and can be redone."""
+    form = WriteForm()
+    if not form.validate_on_submit():
+        return not_whole(match_id)
+    try:
+        version = matches().undo(match_id, *form.sent, g.device, n)
+    except MovedOn:
+        return moved_on(match_id)
+    return written(match_id, version)
+
+
+@blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")
+@page_cache.page
+def show_number(match_id: str, seat: int, column: str) -> ResponseReturnValue:
+    """The lines that made a number of a seat, newest first."""
+    return _story(match_id, seat, column)
+
+
+@blueprint.get("/m/<match_id>/numbers/<column>")
+@page_cache.page
+def show_table_number(match_id: str, column: str) -> ResponseReturnValue:
+    """The lines that made a number of the whole table, newest first."""
+    return _story(match_id, TABLE, column)
+
+
+def _story(match_id: str, seat: int, column: str) -> str:
+    sheet = matches().sheet(match_id)
+    pages = pages_of(sheet)
+    number = pages.number(sheet, column, seat) if seat < len(sheet.players) else None
+    if number is None:
+        abort(404)
+    lines = reading.story(sheet, matches().entries(match_id), seat, number.columns)
+    return render_template(
+        "match/number.html",
+        **pages.frame(sheet),
+        whose=sheet.players[seat] if seat != TABLE else "",
+        label=number.label,
+        lines=lines,
+    )
+
+
+@blueprint.get("/m/<match_id>/points")
+@page_cache.page
+def show_points(match_id: str) -> ResponseReturnValue:
+    """The table and the graph; at the end who won, how, and what was remarkable."""
+    sheet = matches().sheet(match_id)
+    return pages_of(sheet).result_page(sheet)
+
+
+@blueprint.get("/m/<match_id>/match.json")
+def show_match_file(match_id: str) -> ResponseReturnValue:
+    """The match as a file: to keep, to send, to play again."""
+    data = msgspec.json.format(msgspec.json.encode(matches().export(match_id)), indent=2)
+    response = Response(data, mimetype="application/json")
+    response.headers["Content-Disposition"] = "attachment; filename=match.json"
+    return response

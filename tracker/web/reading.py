@@ -1,0 +1,66 @@
+"""Reading a match of any title: its rounds, one number's story, what an amendment would change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from tracker.engine.ledger import Column, lines_of
+from tracker.engine.message import Message
+from tracker.service.serialization import Written
+from tracker.service.sheets import Sheet
+
+START: Final = Message("The start of the game")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A line behind a number: the entry, the rule, and the total after it."""
+
+    n: int | None
+    says: Message
+    by: int
+    rule: str
+    total: int
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A number that an amendment would change."""
+
+    name: str
+    label: str
+    before: int
+    after: int
+
+
+def by_round(entries: Iterable[Written]) -> list[tuple[int, list[Written]]]:
+    """Return the entries under their rounds."""
+    return [(number, list(group)) for number, group in groupby(entries, key=_round_of)]
+
+
+def _round_of(entry: Written) -> int:
+    return entry.round
+
+
+def replacements(entries: Iterable[Written]) -> set[int]:
+    """Return the entries that were written in place of another."""
+    return {entry.amended_by for entry in entries if entry.amended_by is not None}
+
+
+def story(
+    sheet: Sheet, entries: Iterable[Written], seat: int, columns: Sequence[Column]
+) -> list[Reason]:
+    """Return the lines of one number, newest first, each with the total after it."""
+    total = 0
+    reasons = []
+    for line in lines_of(sheet.title.start(sheet.setup).facts):
+        if line.seat == seat and line.what in columns:
+            total += line.by
+            reasons.append(Reason(None, START, line.by, line.rule, total))
+    for entry in entries:
+        for line in entry.lines if entry.state == "live" else ():
+            if line.seat == seat and line.what in columns:
+                total += line.by
+                reasons.append(Reason(entry.n, entry.says, line.by, line.rule, total))
+    return reasons[::-1]

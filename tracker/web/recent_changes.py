@@ -1,0 +1,18 @@
+"""What this device wrote a moment ago: its page shows for a moment what that changed."""
+
+from flask import session
+
+from tracker.service.serialization import Written
+from tracker.service.sheets import Sheet
+from tracker.web import page_cache
+from tracker.web.services import matches
+
+
+def just_written(sheet: Sheet) -> list[Written]:
+    """Return the entries that this device wrote a moment ago; their changes are shown."""
+    if page_cache.is_shared():
+        return []
+    match_id, version, entries = session.pop("written", ("", 0, 0))
+    if (match_id, version) != (sheet.id, sheet.version):
+        return []
+    return matches().newest(sheet.id, entries)

@@ -1,0 +1,76 @@
+"""Making a match: which title, its set-up, and a demo."""
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from tracker.engine import match_file
+from tracker.engine.message import Message
+from tracker.games.titles import TITLES
+from tracker.service.cleaning import clean_setup
+from tracker.web import write_ids
+from tracker.web.language import tell
+from tracker.web.page_types import NewMatch
+from tracker.web.services import matches
+from tracker.web.titles import TITLE_PAGES, shown_cards
+
+blueprint = Blueprint("setup", __name__)
+
+MADE_ALREADY = Message(
+    "This match was made from that form already; what was changed in it since is not taken over."
+)
+
+
+@blueprint.get("/new")
+def show_new_match() -> ResponseReturnValue:
+    """The set-up of a match; first which title, where there are several."""
+    title = request.args.get("title", "")
+    if len(TITLE_PAGES) > 1 and title not in TITLE_PAGES:
+        return render_template("choose_title.html", cards=shown_cards())
+    if not write_ids.is_begun():
+        return write_ids.begun()
+    slip = write_ids.number(request.args)
+    made = write_ids.address(slip)
+    if matches().is_there(made):
+        return render_template("made.html", match_id=made)
+    return TITLE_PAGES[_title(title)].setup_page(slip)
+
+
+@blueprint.post("/new")
+def submit_new_match() -> ResponseReturnValue:
+    """Make the match that the form describes, once however often it is sent."""
+    title, slip = _title(request.form.get("title", "")), write_ids.number(request.form)
+    new = TITLE_PAGES[title].read_setup(slip)
+    if isinstance(new, str):
+        return new, 422
+    match_id = write_ids.address(slip)
+    matches().make(title, new.setup, new.name, g.device, new.drawn, match_id)
+    if not _is_made_as(match_id, title, new):
+        flash(tell(MADE_ALREADY), "made-already")
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+@blueprint.post("/demo")
+def submit_demo() -> ResponseReturnValue:
+    """Make a match that is under way, to look round in."""
+    name = _title(request.form.get("title", ""))
+    match_id = write_ids.address(write_ids.number(request.form))
+    demo = TITLE_PAGES[name].demo()
+    title, document = match_file.read(demo.data, TITLES)
+    matches().make(title.NAME, document.setup, demo.name, g.device, match_id=match_id)
+    matches().write(match_id, document.entries, "demo", g.device)
+    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+def _title(name: str) -> str:
+    """Return the title that is named; the first one where none is."""
+    if name and name not in TITLE_PAGES:
+        abort(404)
+    return name or next(iter(TITLE_PAGES))
+
+
+def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
+    """Whether a match is what the form describes; what was drawn may differ."""
+    made = matches().sheet(match_id)
+    if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
+        return False
+    return bool(new.drawn) or made.setup == clean_setup(new.setup)

@@ -1,0 +1,99 @@
+"""The pages of every title, by its name in match files, and what the shared views ask of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol, cast
+
+from flask import Blueprint
+
+from tracker.engine.card import Card
+from tracker.engine.history import Amendment
+from tracker.engine.message import Message
+from tracker.games import CARDS
+from tracker.games.civil_war.card import CARD as CIVIL_WAR
+from tracker.service.serialization import Written
+from tracker.service.sheets import Sheet
+from tracker.web.api.title_interface import TitleInterface
+from tracker.web.civil_war import pages as civil_war
+from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.reading import Difference
+
+
+class AmendPad(Protocol):
+    """The form of an entry that is being amended."""
+
+    entry: str | None
+
+    @property
+    def can_be_written(self) -> bool: ...
+
+
+class TitlePages(Protocol):
+    """The pages of one title: its `pages.py` is one, as a module."""
+
+    BLUEPRINTS: Sequence[Blueprint]
+    """The views of the title's own addresses."""
+    GLOBALS: Mapping[str, Any]
+    """What the title's own templates draw with."""
+    INTERFACE: TitleInterface
+    RULES: Mapping[str, str]
+    """Every rule in a sentence, by its number."""
+    RETURN_TO: Mapping[str, str]
+    """The title's own pages that entries are written from, by name: the view to return to."""
+
+    # Making a match
+
+    def setup_page(self, write_id: str) -> str:
+        """Return the page on which a match is set up."""
+
+    def read_setup(self, write_id: str) -> NewMatch | str:
+        """Return the match that the form describes, or the page that says what is wrong."""
+
+    def demo(self) -> Demo:
+        """Return the demo match."""
+
+    # Playing it
+
+    def frame(self, sheet: Sheet) -> dict[str, Any]:
+        """Return what every page of a match of this title shows."""
+
+    def is_entry_asked(self, arguments: Mapping[str, str]) -> bool:
+        """Whether an address asks for the form of an entry."""
+
+    def match_page(self, sheet: Sheet, form: Mapping[str, Any]) -> str:
+        """Return the main page of a match; `form` has the write id of an entry that is asked."""
+
+    def end_of_turn(self, sheet: Sheet, seat: int | None) -> Any:
+        """Return the entry that ends a seat's turn, or the present one; None where there is none.
+
+        A page names the seat, so that what is sent late does not end the turn of the next one.
+        """
+
+    # Reading it
+
+    def round_label(self, number: int) -> Message:
+        """Return the name of a round: "Month 3"."""
+
+    def changes(self, sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+        """Return what an entry did, by whom it concerns: Anna, +6 food, +2 points."""
+
+    def number(self, sheet: Sheet, column: str, seat: int) -> Number | None:
+        """Return a number of the sheet by its written name; None where there is none."""
+
+    def amend_pad(
+        self, position: Any, old: Written, arguments: Mapping[str, str]
+    ) -> AmendPad | None:
+        """Return the form of an entry, filled in as it was or as the address asks."""
+
+    def differences(self, sheet: Sheet, amendment: Amendment) -> list[Difference]:
+        """Return the numbers of the sheet that an amendment would change."""
+
+    def result_page(self, sheet: Sheet) -> str:
+        """Return the page with the table, the graph, and at the end the result."""
+
+
+TITLE_PAGES: Final[Mapping[str, TitlePages]] = {CIVIL_WAR.name: cast(TitlePages, civil_war)}
+
+
+def shown_cards() -> list[Card]:
+    """Return the cards of the titles that have pages, for the first page and the set-up."""
+    return [CARDS[name] for name in TITLE_PAGES]

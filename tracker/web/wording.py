@@ -1,0 +1,39 @@
+"""The words and figures that every template can ask for, whatever the title."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from babel.dates import format_datetime
+
+from tracker.engine.ledger import Column
+from tracker.translations.figures import plain, signed
+from tracker.web.language import counted, language
+
+
+def column_word(column: Column, number: int) -> str:
+    """What is counted, as said after a number."""
+    return counted(column.one, column.many, abs(number))
+
+
+def day(at: str) -> str:
+    """A day and an hour in the reader's way of writing them, as the server's clock has them."""
+    moment = datetime.fromisoformat(at).astimezone()
+    return format_datetime(moment, "d MMMM, HH:mm", locale=language())
+
+
+def hour(at: str) -> str:
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+
+
+def is_column(value: object) -> bool:
+    return isinstance(value, Column)
+
+
+GLOBALS: Final[dict[str, Any]] = {
+    "column_word": column_word,
+    "day": day,
+    "hour": hour,
+    "is_column": is_column,
+    "signed": signed,
+    "plain": plain,
+}
