@@ -1,0 +1,71 @@
+"""PG-9.1 Hands, PG-9.5.1.2: which cards can be in a hand, and where a card goes."""
+
+from tracker.engine.refusal import Refused
+from tracker.games.paths_of_glory.box import DECKS, Card, card
+from tracker.games.paths_of_glory.columns import SIDE_NAMES, Track
+from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, REMOVED, USED
+from tracker.games.paths_of_glory.position import Table
+
+LAST_BASIC_CARD = 55
+
+
+def decks_in(table: Table, seat: int) -> int:
+    """PG-16.1: how many decks are in; a level reached this turn brings its cards in G."""
+    level = table.level(seat).value
+    return level + 1 - (level > 0 and table.level_turn(seat) == table.turn)
+
+
+def card_name(seat: int, n: int) -> str:
+    """The card as a refusal names it: "CP 28 Tsar Takes Command"."""
+    return f"{SIDE_NAMES[seat]} {n} {card(seat, n).name}"
+
+
+def must_be_at_hand(table: Table, seat: int, n: int) -> None:
+    """PG-2.3, PG-9.5.1.2, PG-9.1.2, PG-9.5.4.2, PG-9.1.1: the card can be in the hand."""
+    name = card_name(seat, n)
+    if n > LAST_BASIC_CARD and table.game.setup.switches.optional_cards == "none":
+        raise Refused(
+            "PG-2.3", "{card} is an optional card, and none are in this game.", card=name
+        )
+    lies = table.lies(seat, n)
+    if lies == REMOVED:
+        raise Refused("PG-9.5.1.2", "{card} has left the game.", card=name)
+    deck = card(seat, n).deck
+    if DECKS.index(deck) >= decks_in(table, seat):
+        raise Refused(
+            "PG-9.1.2",
+            "{card} is of deck {deck}, and {side} has {decks} of {all} decks in.",
+            card=name,
+            deck=deck,
+            side=SIDE_NAMES[seat],
+            decks=decks_in(table, seat),
+            all=len(DECKS),
+        )
+    if lies == DISCARD:
+        raise Refused("PG-9.1.2", "{card} lies in the discard pile.", card=name)
+    if lies in (KEPT, USED):
+        raise Refused("PG-9.5.4.2", "{card} lies face up on the table.", card=name)
+    must_have_cards(table, seat, 1)
+
+
+def must_have_cards(table: Table, seat: int, number: int) -> None:
+    """PG-9.1.1: no more cards are played than are in the hand."""
+    hand = table.hand(seat)
+    if hand < number:
+        raise Refused(
+            "PG-9.1.1",
+            "{side} has {hand} cards in hand and needs {number}.",
+            side=SIDE_NAMES[seat],
+            hand=hand,
+            number=number,
+        )
+
+
+def leave_hand(table: Table, seat: int, rule: str) -> None:
+    table.add(seat, Track.HAND, -1, rule)
+
+
+def lay_down(table: Table, seat: int, printed: Card, *, as_event: bool) -> None:
+    """PG-9.5.1.2: an asterisk card that was an event leaves the game; others are discarded."""
+    to = REMOVED if as_event and printed.star else DISCARD
+    table.put_card(seat, printed.n, to, "PG-9.5.1.2")
