@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import deck, holding, printing, replay
+from tracker.command import calculate, deck, holding, printing, replay
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -15,6 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     replay.add_to(commands)
+    calculate.add_to(commands)
     deck.add_to(commands)
     printing.add_to(commands)
     holding.add_to(commands)

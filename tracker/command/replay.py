@@ -31,9 +31,9 @@ def run(options: argparse.Namespace) -> int:
         title, document = match_file.read(contents(options.file), TITLES)
         played = match_file.play(title, document)
     except Invalid as error:
-        _print({"invalid": {"where": error.where, "message": error.message}})
+        print_document({"invalid": {"where": error.where, "message": error.message}})
         return INVALID
-    _print(outcome(played, with_lines=options.lines))
+    print_document(outcome(played, with_lines=options.lines))
     return REFUSED if played.refused else PLAYED
 
 
@@ -78,5 +78,6 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _print(document: dict[str, Any]) -> None:
+def print_document(document: dict[str, Any]) -> None:
+    """Print one JSON document."""
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")

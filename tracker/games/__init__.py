@@ -8,5 +8,6 @@ from typing import Final
 
 from tracker.engine.card import Card
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
+from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 
-CARDS: Final[Mapping[str, Card]] = {card.name: card for card in (CIVIL_WAR,)}
+CARDS: Final[Mapping[str, Card]] = {card.name: card for card in (CIVIL_WAR, PATHS_OF_GLORY)}

@@ -32,9 +32,7 @@ def must_be_attackable(table: Table, entry: Battle) -> None:
 def _operation(table: Table, entry: Battle) -> None:
     """PG-12.1.1: only in an operation of the attacker."""
     if table.acting != entry.seat or not table.is_operation:
-        raise Refused(
-            "PG-12.1.1", "No operation of {side} runs.", side=SIDE_NAMES[entry.seat]
-        )
+        raise Refused("PG-12.1.1", "No operation of {side} runs.", side=SIDE_NAMES[entry.seat])
 
 
 def _neutrals(table: Table, entry: Battle) -> None:

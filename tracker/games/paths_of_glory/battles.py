@@ -58,9 +58,7 @@ def _must_be_true_of_fort(table: Table, entry: Battle, fought: Fought) -> None:
     if not entry.fort_destroyed:
         return
     if not table.stands_against(entry.seat, entry.at):
-        raise Refused(
-            "PG-15.1.9", "No intact fort of the enemy stands in {space}.", space=entry.at
-        )
+        raise Refused("PG-15.1.9", "No intact fort of the enemy stands in {space}.", space=entry.at)
     fort = FORTS[entry.at].fort
     if fought.attacker < fort:
         raise Refused(

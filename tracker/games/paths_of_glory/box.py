@@ -244,9 +244,7 @@ CARDS: Final[tuple[tuple[Card, ...], tuple[Card, ...]]] = (
 TABLES: Final = msgspec.convert(_document("tables.toml"), Tables)
 NATIONS: Final = msgspec.convert(_document("spaces.toml"), dict[str, Nation])
 SPACES: Final[Mapping[str, Space]] = {space.name: space for space in _spaces()}
-FORTS: Final[Mapping[str, Space]] = {
-    space.name: space for space in SPACES.values() if space.fort
-}
+FORTS: Final[Mapping[str, Space]] = {space.name: space for space in SPACES.values() if space.fort}
 NEAR_EAST_SPACES: Final = frozenset(_near_east())
 SEASON_OF: Final[Mapping[int, str]] = {
     turn: season for season, turns in TABLES.seasons.items() for turn in turns
@@ -259,8 +257,7 @@ def vp_spaces(*, historical: bool) -> tuple[str, ...]:
         name
         for nation in NATIONS.values()
         for name in nation.spaces
-        if name in nation.vp
-        or name in (nation.vp_historical if historical else nation.vp_classic)
+        if name in nation.vp or name in (nation.vp_historical if historical else nation.vp_classic)
     )
 
 

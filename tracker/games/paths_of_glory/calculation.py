@@ -1,7 +1,7 @@
 """The calculation of a battle on the sheet: the map, the nations and the cards fill it in."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
@@ -30,7 +30,7 @@ def fought(table: Table, entry: Battle) -> Fought:
     """PG-12.2, PG-12.3.3: as said, or as calculated; the second fire must be known."""
     if entry.loss_numbers is not UNSET:
         return Fought(entry.loss_numbers.attacker, entry.loss_numbers.defender)
-    result = calculate(table, entry)
+    result = calculate(table, entry, cast(Figures, entry.calculation))
     if result.attacker is None or result.defender is None:
         raise Refused(
             "PG-12.3.3",
@@ -40,16 +40,14 @@ def fought(table: Table, entry: Battle) -> Fought:
     return Fought(result.attacker.loss_number, result.defender.loss_number, result.retreat)
 
 
-def calculate(table: Table, entry: Battle) -> BattleResult:
-    """The calculator's answer to a battle that has a calculation."""
-    question, ground = asked(table, entry)
+def calculate(table: Table, entry: Battle, figures: Figures) -> BattleResult:
+    """The calculator's answer to a battle with these figures."""
+    question, ground = asked(table, entry, figures)
     return calculator.battle(question, ground)
 
 
-def asked(table: Table, entry: Battle) -> tuple[BattleQuestion, Ground]:
+def asked(table: Table, entry: Battle, figures: Figures) -> tuple[BattleQuestion, Ground]:
     """The battle as the calculator is asked it, with what the cards change."""
-    figures = entry.calculation
-    assert figures is not UNSET
     seat, space = entry.seat, SPACES[entry.at]
     attacker_cards = [card(seat, n) for n in entry.attacker_cards]
     defender_cards = [card(1 - seat, n) for n in entry.defender_cards]

@@ -1,7 +1,7 @@
 """The calculator: battles, sieges and entrenching by figures. It knows no match (PG-12)."""
 
 from bisect import bisect_right
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
@@ -21,7 +21,12 @@ from tracker.games.paths_of_glory.questions import (
     SiegeQuestion,
     SiegeResult,
     Winner,
+    check,
 )
+
+__all__ = ["QUESTION", "battle", "calculate", "check", "entrench", "siege", "winner_of"]
+
+QUESTION: Any = AnyQuestion
 
 FLANK_NEEDS: Final = 4
 SINAI: Final = -3

@@ -26,9 +26,7 @@ def check_setup(setup: Setup) -> None:
     if setup.scenario == "introductory" and setup.bid is not UNSET:
         raise Invalid("setup.bid", "there is no bid in the introductory scenario (PG-5.6.1)")
     if setup.scenario == "historical" and not setup.guns_of_august:
-        raise Invalid(
-            "setup.guns_of_august", "must be true in the historical scenario (PG-5.7.4)"
-        )
+        raise Invalid("setup.guns_of_august", "must be true in the historical scenario (PG-5.7.4)")
     if setup.switches.optional_cards == "all" and setup.switches.hand_size == 7:
         raise Invalid(
             "setup.switches.hand_size", "must be 8 with all optional cards (PG-2.3, PG-9.1.4)"

@@ -88,6 +88,4 @@ def _must_lack_supply(table: Table, seat: int, space: str) -> None:
             state=table.fort_state(space),
         )
     if seat == CP and SPACES[space].nation == "SB":
-        raise Refused(
-            "PG-14.3.6", "{space} changes hands only when CP enters it.", space=space
-        )
+        raise Refused("PG-14.3.6", "{space} changes hands only when CP enters it.", space=space)

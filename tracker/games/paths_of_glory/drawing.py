@@ -30,14 +30,18 @@ def _must_be_throwable(table: Table, seat: int, thrown: Sequence[int]) -> None:
     """PG-9.5.4.6: combat cards of the hand, and AP 16 and 17 while they are late."""
     for n in thrown:
         must_be_at_hand(table, seat, n)
-        is_late = seat == AP and n in LATE_ENTRIES and may_throw_late_entries(table)
-        if not card(seat, n).is_combat_card and not is_late:
+        if not is_throwable(table, seat, n):
             raise Refused(
                 "PG-9.5.4.6",
                 "{card} is no combat card and cannot be thrown away.",
                 card=card_name(seat, n),
             )
     must_have_cards(table, seat, len(thrown))
+
+
+def is_throwable(table: Table, seat: int, n: int) -> bool:
+    is_late = seat == AP and n in LATE_ENTRIES and may_throw_late_entries(table)
+    return card(seat, n).is_combat_card or is_late
 
 
 def may_throw_late_entries(table: Table) -> bool:

@@ -22,6 +22,7 @@ BattleNation = CpNation | ApNation
 RpNation = Literal["GE", "AH", "BU", "TU", "A", "BR", "FR", "IT", "RU", "US"]
 FortState = Literal["intact", "besieged", "destroyed"]
 SideWord = Literal["cp", "ap"]
+Limit = Literal["br_sr", "ru_sr", "ru_move", "cp_sr"]
 
 
 class Entry(match_file.Entry, frozen=True, tag_field="do"):
@@ -111,7 +112,7 @@ class Lift(Entry, frozen=True, tag="lift"):
 
 class NearEast(Entry, frozen=True, tag="near_east"):
     seat: SeatNumber
-    what: Literal["br_sr", "ru_sr", "ru_move", "cp_sr"]
+    what: Limit
 
 
 class Attrition(Entry, frozen=True, tag="attrition"):
@@ -199,9 +200,6 @@ AnyEntry = (
     | Draw
     | Correct
 )
-
-Given = Any | UnsetType
-"""What may be left out of an entry."""
 
 
 def given(both: BothNumbers | BothHands | BothMandates | UnsetType) -> list[tuple[int, Any]]:

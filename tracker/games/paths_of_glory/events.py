@@ -1,7 +1,7 @@
 """PG-9.5 Events: whether a card may be one, and what the sheet does with it."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
@@ -84,9 +84,7 @@ def _must_not_follow_salonika(table: Table) -> None:
 def _must_open_entrenching(table: Table, seat: int, printed: Card) -> None:
     """PG-5.7.4, PG-11.2.1: not on turn 1 of the historical scenario; one of the two cards only."""
     if table.game.historical and table.turn == 1:
-        raise Refused(
-            "PG-5.7.4", "{card} is no event on turn 1.", card=card_name(seat, printed.n)
-        )
+        raise Refused("PG-5.7.4", "{card} is no event on turn 1.", card=card_name(seat, printed.n))
     for other in ENTRENCH:
         if table.was_played(*other):
             raise Refused(
@@ -155,8 +153,8 @@ def _fall(table: Table, entry: Play) -> None:
 
 
 def _negotiate(table: Table, entry: Play) -> None:
-    assert isinstance(entry.die, int)  # checked before anything is played
-    table.score(peace.sixtus_vp(entry.die), "PG-AP62")
+    die = cast(int, entry.die)  # it was asked for before anything was played
+    table.score(peace.sixtus_vp(die), "PG-AP62")
 
 
 EFFECTS: Final[Mapping[tuple[int, int], Callable[[Table, Play], None]]] = {

@@ -32,9 +32,7 @@ def besiege(table: Table, entry: Besiege) -> None:
     if state == BESIEGED:
         raise Refused("PG-15.2.1", "The fort of {space} is besieged already.", space=space)
     if entry.seat == AP and table.turn == 1 and space in TABLES.places.russian_siege_late:
-        raise Refused(
-            "PG-15.1.12", "RU does not besiege {space} on turn 1.", space=space
-        )
+        raise Refused("PG-15.1.12", "RU does not besiege {space} on turn 1.", space=space)
     set_fort(table, space, BESIEGED, "PG-15.2.1")
 
 

@@ -24,9 +24,7 @@ def must_be_at_hand(table: Table, seat: int, n: int) -> None:
     """PG-2.3, PG-9.5.1.2, PG-9.1.2, PG-9.5.4.2, PG-9.1.1: the card can be in the hand."""
     name = card_name(seat, n)
     if n > LAST_BASIC_CARD and table.game.setup.switches.optional_cards == "none":
-        raise Refused(
-            "PG-2.3", "{card} is an optional card, and none are in this game.", card=name
-        )
+        raise Refused("PG-2.3", "{card} is an optional card, and none are in this game.", card=name)
     lies = table.lies(seat, n)
     if lies == REMOVED:
         raise Refused("PG-9.5.1.2", "{card} has left the game.", card=name)

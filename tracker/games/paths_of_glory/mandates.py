@@ -98,9 +98,7 @@ MAKES: Final[Mapping[str, Callable[[Table, Battle], bool]]] = {
         not _targets(table).isdisjoint(entry.defenders) and _on_western_front(entry)
     ),
     "AH_IT": lambda table, entry: (
-        "IT" in entry.defenders
-        or SPACES[entry.at].nation == "IT"
-        or entry.supplied_through_italy
+        "IT" in entry.defenders or SPACES[entry.at].nation == "IT" or entry.supplied_through_italy
     ),
     "TU": lambda table, entry: True,
     "AH": lambda table, entry: True,

@@ -35,9 +35,7 @@ _start: Final[dict[str, str]] = {
         for seat in _seats
         for number in range(1, ACTIONS_A_TURN + 1)
     },
-    **{
-        f"{SIDE_NAMES[seat]} missed {turn}": "" for seat in _seats for turn in range(1, TURNS + 1)
-    },
+    **{f"{SIDE_NAMES[seat]} missed {turn}": "" for seat in _seats for turn in range(1, TURNS + 1)},
     "battle": "",
     "result": "",
 }

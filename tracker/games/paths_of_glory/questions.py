@@ -43,7 +43,9 @@ class Flank(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     automatic: Literal[True] | UnsetType = UNSET
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
+class Question(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
+):
     """Something that the calculator is asked."""
 
 

@@ -27,9 +27,7 @@ def must_be_allowed(table: Table, seat: int, printed: Card) -> None:
     if nation == "US":
         _must_be_over_there(table, name)
     elif not is_at_war(table, nation):
-        raise Refused(
-            "PG-9.5.3.1", "{card}: {nation} is neutral.", card=name, nation=nation
-        )
+        raise Refused("PG-9.5.3.1", "{card}: {nation} is neutral.", card=name, nation=nation)
     if nation in reinforced(table, seat):
         raise Refused(
             "PG-9.5.3.1",

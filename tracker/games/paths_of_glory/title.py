@@ -1,0 +1,136 @@
+"""The title, as the rest of the program sees it: every answer of the contract, in one place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tracker.engine.ledger import Column, Fact, moves_of, summed
+from tracker.engine.refusal import Refused
+from tracker.engine.title import Decision, Offer, Reader, Sight
+from tracker.games.paths_of_glory import (
+    actions,
+    battles,
+    calculator,
+    columns,
+    control,
+    corrections,
+    drawing,
+    entries,
+    forts,
+    mandates,
+    opening,
+    redeployment,
+    replacements,
+    turns,
+    war_status,
+)
+from tracker.games.paths_of_glory import offers as offering
+from tracker.games.paths_of_glory.card import CARD
+from tracker.games.paths_of_glory.checking import check_entries, check_setup
+from tracker.games.paths_of_glory.choosing import choices
+from tracker.games.paths_of_glory.claims import claim
+from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entry_text import entry_text
+from tracker.games.paths_of_glory.export import export_position
+from tracker.games.paths_of_glory.invariants import invariants
+from tracker.games.paths_of_glory.packing import pack, unpack
+from tracker.games.paths_of_glory.pieces import INDEX
+from tracker.games.paths_of_glory.position import Position, Table
+from tracker.games.paths_of_glory.progress import outcome, progress, tracks
+from tracker.games.paths_of_glory.setup import Setup
+
+__all__ = [
+    "COLUMNS",
+    "ENTRY",
+    "NAME",
+    "SETUP",
+    "apply",
+    "calculator",
+    "check",
+    "choices",
+    "claim",
+    "decide",
+    "entry_text",
+    "export_position",
+    "invariants",
+    "offers",
+    "outcome",
+    "pack",
+    "progress",
+    "seats",
+    "see",
+    "start",
+    "tracks",
+    "unpack",
+]
+
+NAME = CARD.name
+SETUP = Setup
+ENTRY: Any = AnyEntry
+COLUMNS: Mapping[str, Column] = columns.COLUMNS
+
+RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
+    entries.Mandates: mandates.mandates,
+    entries.Play: actions.play,
+    entries.OneOp: actions.one_op,
+    entries.Peace: actions.offer_peace,
+    entries.Battle: battles.battle,
+    entries.Take: control.take,
+    entries.Besiege: forts.besiege,
+    entries.Lift: forts.lift,
+    entries.NearEast: redeployment.near_east,
+    entries.Attrition: control.attrition,
+    entries.Sieges: forts.sieges,
+    entries.WarStatus: war_status.war_status,
+    entries.Replace: replacements.replace,
+    entries.EndReplacements: replacements.end_replacements,
+    entries.Draw: drawing.draw,
+    entries.Correct: corrections.correct,
+}
+
+
+def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
+    check_setup(setup)
+    check_entries(setup, entries)
+
+
+def start(setup: Setup) -> Decision[Position]:
+    table = Table(opening.blank(setup))
+    opening.open_sheet(table)
+    return Decision(tuple(table.facts), table.position())
+
+
+def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+    table = Table(position)
+    turns.must_be_time_for(table, entry)
+    RULES[type(entry)](table, entry)
+    return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
+
+
+def apply(position: Position, facts: Sequence[Fact]) -> Position:
+    places = list(position.places)
+    for move in moves_of(facts):
+        places[INDEX[move.piece]] = move.to
+    return Position(position.game, summed(position.rows, facts), tuple(places))
+
+
+def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+    return offering.offers(position, seat, _why_not)
+
+
+def see(
+    position: Position, entry: AnyEntry, reader: Reader | int, *, counts: bool = True
+) -> Sight[AnyEntry]:
+    """PG-0.4: return the entry as it is; the sheet knows nothing that is hidden."""
+    return Sight(entry)
+
+
+def seats(setup: Setup) -> tuple[str, ...]:
+    return tuple(seat.name for seat in setup.seats)
+
+
+def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
+    try:
+        decide(position, entry)
+    except Refused as refusal:
+        return refusal
+    return None
