@@ -68,7 +68,7 @@ def _over_means_a_result(table: Table) -> bool:
 
 
 INVARIANTS: Final[dict[str, Callable[[Table], bool]]] = {
-    "the VP of spaces are those of the spaces that changed hands (PG-5.1)": (
+    "the VP of spaces are those of the spaces that changed hands (PG-5.1.2)": (
         _vp_of_spaces_are_those_held
     ),
     "hand, draw pile, discard, kept and removed are the decks that are in (PG-9.1.2)": (

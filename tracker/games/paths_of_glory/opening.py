@@ -21,8 +21,8 @@ def blank(setup: Setup) -> Position:
 
 
 def open_sheet(table: Table) -> None:
-    """PG-4.1, PG-4.3.1: turn 1, and a full hand from the Mobilization deck for each side."""
-    table.put(TABLE, Course.TURN, 1, "PG-4.1")
+    """PG-4, PG-4.3.1: turn 1, and a full hand from the Mobilization deck for each side."""
+    table.put(TABLE, Course.TURN, 1, "PG-4")
     hand, mobilization = table.game.hand_size, table.game.deck_sizes[0]
     for seat in (CP, AP):
         table.put(seat, Track.HAND, hand, "PG-4.3.1")

@@ -23,7 +23,7 @@ from tracker.games.paths_of_glory.reinforcements import are_u_boats_unleashed
 from tracker.games.paths_of_glory.russia import BOLSHEVIK_REVOLUTION
 from tracker.games.paths_of_glory.us_entry import OVER_THERE
 
-# The row counts in half points (PG-17.2).
+# The row counts in half points (PG-17).
 POINT: Final = 2
 ARMY_STEP: Final = 2
 CORPS_STEP: Final = 1

@@ -94,6 +94,6 @@ def _rise(table: Table, seat: int, level: Level) -> None:
 
 
 def _end_of_last_turn(table: Table) -> None:
-    """PG-5.3: the last turn is judged after E4."""
+    """PG-5.3.4, PG-5.4.2, PG-5.5.2: the last turn is judged after E4."""
     if table.turn == table.game.last_turn:
         winning.judge_end(table, Reason.LAST_TURN)
