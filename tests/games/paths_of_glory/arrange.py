@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
@@ -84,12 +85,10 @@ def facts(position: Position, one: AnyEntry) -> tuple[Fact, ...]:
 def refused(position: Position, one: AnyEntry) -> Refused:
     """The refusal of the entry; fails where no rule forbids it."""
     title.check(position.game.setup, (one,))
-    try:
+    with pytest.raises(Refused) as caught:
         title.decide(position, one)
-    except Refused as refusal:
-        assert refusal.message
-        return refusal
-    raise AssertionError(f"{one} is allowed")
+    assert caught.value.message
+    return caught.value
 
 
 def refusal(position: Position, one: AnyEntry) -> str:
@@ -103,12 +102,10 @@ def sentence(position: Position, one: AnyEntry) -> str:
 
 def invalid(one: Any, scenario: str = "campaign") -> str:
     """The place that makes an entry invalid; fails where nothing does."""
-    try:
+    with pytest.raises(Invalid) as caught:
         title.check(setup(scenario), (one,))
-    except Invalid as error:
-        assert error.message
-        return error.where
-    raise AssertionError(f"{one} is valid")
+    assert caught.value.message
+    return caught.value.where
 
 
 def shown(position: Position) -> dict[str, Any]:
