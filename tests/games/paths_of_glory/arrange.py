@@ -128,7 +128,10 @@ def in_actions(position: Position, cp: int = 5, ap: int = 4) -> Position:
 
 
 def pass_actions(position: Position) -> Position:
-    """Every action that is left, as 1 OPS without a card."""
+    """Every action that is left, as 1 OPS without a card, and Guns of August where it must be."""
+    table = Table(position)
+    if table.game.historical and table.turn == 1 and not table.actions(CP):
+        position = play(position, event(CP, 1))
     while (seat := Table(position).to_act) is not None:
         position = play(position, one_op(seat))
     return position

@@ -63,8 +63,8 @@ def _the_turn_is_one_of_the_scenario(table: Table) -> bool:
 
 
 def _over_means_a_result(table: Table) -> bool:
-    has_result = bool(table[TABLE, Course.REASON]) and bool(table.places[pieces.RESULT])
-    return (table.phase is Phase.OVER) == has_result
+    has_reason, has_rule = bool(table[TABLE, Course.REASON]), bool(table.places[pieces.RESULT])
+    return (table.phase is Phase.OVER) == has_reason == has_rule
 
 
 INVARIANTS: Final[dict[str, Callable[[Table], bool]]] = {
