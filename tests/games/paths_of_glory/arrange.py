@@ -1,5 +1,6 @@
 """Setting a table up in a test: the scenario, the turn, what was played, who holds what."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -165,12 +166,19 @@ def next_turn(position: Position) -> Position:
 
 def on_turn(turn: int, position: Position | None = None, **at_start: Any) -> Position:
     """At the start of a turn: every one before it passed without an event."""
-    position = start(**at_start) if position is None else position
+    if position is None:
+        return _on_turn(turn, **at_start)
     while Table(position).turn < turn:
         position = next_turn(position)
     return position
 
 
+@cache
+def _on_turn(turn: int, **at_start: Any) -> Position:
+    return start(**at_start) if turn == 1 else next_turn(_on_turn(turn - 1, **at_start))
+
+
+@cache
 def at_war(level: str, turn: int = 4, **at_start: Any) -> Position:
     """At the start of a turn with both sides at Limited or Total War, and war status 0 again."""
     position = start(**at_start)

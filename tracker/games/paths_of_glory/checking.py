@@ -94,8 +94,6 @@ def _check_nations(nations: Sequence[str], seat: int, where: str) -> None:
 
 
 def _check_unique(values: Sequence[object], where: str) -> None:
-    if len(set(values)) == len(values):
-        return
     for place, value in enumerate(values):
         if value in values[:place]:
             raise Invalid(f"{where}[{place}]", "{value} stands here twice", value=value)
