@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 import pytest
 from msgspec import UNSET, structs
 
-from tests.recorded import FILES
+from tests.recorded import ALL_FILES, FILES
 from tracker.engine import match_file
 from tracker.engine.ledger import Line, lines_of
-from tracker.engine.title import Decision
+from tracker.engine.title import AnyTitle, Decision
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import Bonus, Count
 from tracker.games.civil_war.deck import Deck
@@ -21,7 +21,7 @@ from tracker.games.civil_war.entries import AnyEntry, Correct, LayTiles, TurnOve
 from tracker.games.civil_war.setup import Setup, Switches
 from tracker.games.titles import TITLES
 
-every_recorded_match = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+every_recorded_match = pytest.mark.parametrize("file", ALL_FILES, ids=lambda file: file.stem)
 
 
 class Recorded(NamedTuple):
@@ -76,23 +76,23 @@ def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
 
 @every_recorded_match
 def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file: Path) -> None:
-    for _, _, decision in _decisions(file):
-        assert civil_war.invariants(decision.position) == ()
+    for title, _, decision in _decisions(file):
+        assert title.invariants(decision.position) == ()
 
 
 @every_recorded_match
 def test_every_number_of_a_recorded_match_is_the_sum_of_its_lines(file: Path) -> None:
-    for before, _, decision in _decisions(file):
-        assert civil_war.apply(before, decision.facts) == decision.position
+    for title, before, decision in _decisions(file):
+        assert title.apply(before, decision.facts) == decision.position
 
 
-def _decisions(file: Path) -> Iterator[tuple[Any, AnyEntry, Decision[Any]]]:
-    _, document = match_file.read(file.read_bytes(), TITLES)
-    position = civil_war.start(document.setup).position
+def _decisions(file: Path) -> Iterator[tuple[AnyTitle, Any, Decision[Any]]]:
+    title, document = match_file.read(file.read_bytes(), TITLES)
+    position = title.start(document.setup).position
     for entry in document.entries:
         if entry.counts:
-            decision = civil_war.decide(position, entry)
-            yield position, entry, decision
+            decision = title.decide(position, entry)
+            yield title, position, decision
             position = decision.position
 
 

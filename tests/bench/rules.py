@@ -5,7 +5,8 @@ the history. It is held against what python-chess does for a move: read, judged,
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any, Final, NamedTuple
@@ -15,23 +16,24 @@ import msgspec
 from msgspec import Raw, Struct
 
 from tests.bench.figure import Aim, Figure
-from tests.recorded import FILES
+from tests.recorded import FILES, PATHS_OF_GLORY_FILES
 from tracker.engine import history, match_file
 from tracker.engine.history import Step
 from tracker.engine.title import AnyTitle
 from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.setup import Setup
+from tracker.games.paths_of_glory import title as paths_of_glory
+from tracker.games.paths_of_glory.setup import Setup as PathsOfGlorySetup
 from tracker.games.titles import TITLES
 
 SEED: Final = 1861
 # As long as games between people are; random moves would go on far into empty boards.
 MOVES_A_GAME: Final = 80
 
-EARLY, LATE = 50, 5_000
 TIMES_AROUND: Final = 10
 
-_entry = msgspec.json.Decoder[Any](civil_war.ENTRY)
+_entries = {title.NAME: msgspec.json.Decoder[Any](title.ENTRY) for title in (civil_war, paths_of_glory)}
 
 
 class Sheet:
@@ -57,48 +59,69 @@ class Match(NamedTuple):
     entries: Sequence[bytes]
 
 
+class Course(NamedTuple):
+    """A title to measure: its recorded matches, an endless one, and what it aims at."""
+
+    name: str
+    files: Sequence[Path]
+    endless: Callable[[], tuple[Sheet, list[bytes]]]
+    early: int
+    late: int
+    for_each_move: float
+
+
 def measure(rounds: int = 40) -> Iterator[Figure]:
-    yield from measure_against_chess(rounds)
-    yield from measure_long_sheet(rounds)
+    for course in COURSES:
+        yield from measure_against_chess(course, rounds)
+        yield from measure_long_sheet(course, rounds)
 
 
-def measure_against_chess(rounds: int) -> Iterator[Figure]:
+def measure_against_chess(course: Course, rounds: int) -> Iterator[Figure]:
     """The two take turns, so that a slow moment of the machine is one for both."""
-    matches = recorded_matches()
+    matches = recorded_matches(course.files)
     number = sum(len(match.entries) for match in matches)
     games = random_games(number)
     times = [(write_all(matches), push_all(games)) for _ in range(rounds)]
-    yield Figure("entries checked", number / median(ours for ours, _ in times), unit="/s")
+    name = f"{course.name}entries checked"
+    yield Figure(name, number / median(ours for ours, _ in times), unit="/s")
     yield Figure(
         "moves checked by python-chess", number / median(its for _, its in times), unit="/s"
     )
     ratio = median(its / ours for ours, its in times)
-    yield Figure("entries for each of its moves", ratio, Aim(1.0, more_is_better=True))
+    aim = Aim(course.for_each_move, more_is_better=True)
+    yield Figure(f"{course.name}entries for each of its moves", ratio, aim)
 
 
-def measure_long_sheet(rounds: int) -> Iterator[Figure]:
+def measure_long_sheet(course: Course, rounds: int) -> Iterator[Figure]:
     """The same entries early and late in one match, timed each time that it is played."""
-    start, around = endless_match()
+    start, around = course.endless()
     window = len(around) * TIMES_AROUND
     times = []
     for _ in range(rounds):
         sheet = start.again()
         spent = {}
-        for first in (EARLY, LATE):
+        for first in (course.early, course.late):
             # Both windows begin with the same seat's turn.
             ahead = (first - len(sheet.steps)) // len(around) + 1
             write(sheet, around * ahead)
             spent[first] = write(sheet, around * TIMES_AROUND)
         times.append(spent)
-    late = median(spent[LATE] for spent in times)
-    yield Figure(f"entries checked from number {LATE:,} on", window / late, unit="/s")
-    ratio = median(spent[LATE] / spent[EARLY] for spent in times)
-    yield Figure(f"time of entry {LATE:,} for that of entry {EARLY}", ratio, Aim(1.2))
+    early, late = course.early, course.late
+    name = f"{course.name}entries checked from number {late:,} on"
+    yield Figure(name, window / median(spent[late] for spent in times), unit="/s")
+    ratio = median(spent[late] / spent[early] for spent in times)
+    name = f"{course.name}time of entry {late:,} for that of entry {early}"
+    yield Figure(name, ratio, Aim(1.2))
 
 
 def write(sheet: Sheet, entries: Sequence[bytes]) -> float:
     """Write these entries on the sheet; the seconds that it took."""
-    title, position, read, decide = sheet.title, sheet.position, _entry.decode, history.decide
+    title, position, read, decide = (
+        sheet.title,
+        sheet.position,
+        _entries[sheet.title.NAME].decode,
+        history.decide,
+    )
     note = sheet.steps.append
     start = process_time()
     for n, text in enumerate(entries, len(sheet.steps)):
@@ -130,9 +153,9 @@ class _Texts(Struct):
     entries: tuple[Raw, ...]
 
 
-def recorded_matches() -> list[Match]:
+def recorded_matches(files: Sequence[Path]) -> list[Match]:
     matches = []
-    for file in FILES:
+    for file in files:
         title, document = match_file.read(file.read_bytes(), TITLES)
         texts = msgspec.json.decode(file.read_bytes(), type=_Texts).entries
         both = zip(texts, document.entries, strict=True)
@@ -176,3 +199,38 @@ def endless_match() -> tuple[Sheet, list[bytes]]:
         around += [{"do": "find", **some}, {"do": "lose", **some}, {"do": "end_turn", "seat": seat}]
     start = Sheet(civil_war, msgspec.convert(document, Setup))
     return start, [msgspec.json.encode(entry) for entry in around]
+
+
+def endless_action() -> tuple[Sheet, list[bytes]]:
+    """An operation that runs on: the same spaces and forts change hands again and again."""
+    document = {"scenario": "campaign", "seats": [{"name": "Anna"}, {"name": "Boris"}]}
+    even = {"attacker": 3, "defender": 3}
+    attack = {"do": "battle", "seat": 0, "attackers": ["GE"], "defenders": ["FR"]}
+    side = {"strength": 6, "army": True, "die": 3}
+    figures = {"attacker": side, "defender": side, "trench": 1}
+    around: list[dict[str, Any]] = [
+        {**attack, "at": "Calais", "loss_numbers": even, "advance": True},
+        {**attack, "at": "Sedan", "calculation": figures},
+        {"do": "take", "seat": 1, "spaces": ["Calais"]},
+        {"do": "besiege", "seat": 0, "space": "Verdun"},
+        {"do": "lift", "space": "Verdun"},
+        {"do": "correct", "set": {"vp": 10, "rp": {"GE": 2}}, "reason": "again"},
+    ]
+    first = ({"do": "mandates", "cp": 5, "ap": 4}, {"do": "one_op", "seat": 0})
+    start = Sheet(paths_of_glory, msgspec.convert(document, PathsOfGlorySetup))
+    write(start, [msgspec.json.encode(entry) for entry in first])
+    start.steps = []
+    return start, [msgspec.json.encode(entry) for entry in around]
+
+
+COURSES: Final = (
+    Course("", FILES, endless_match, early=50, late=5_000, for_each_move=1.0),
+    Course(
+        "paths of glory: ",
+        PATHS_OF_GLORY_FILES,
+        endless_action,
+        early=20,
+        late=2_000,
+        for_each_move=0.3,
+    ),
+)
