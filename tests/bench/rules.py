@@ -33,7 +33,9 @@ MOVES_A_GAME: Final = 80
 
 TIMES_AROUND: Final = 10
 
-_entries = {title.NAME: msgspec.json.Decoder[Any](title.ENTRY) for title in (civil_war, paths_of_glory)}
+_entries = {
+    title.NAME: msgspec.json.Decoder[Any](title.ENTRY) for title in (civil_war, paths_of_glory)
+}
 
 
 class Sheet:
