@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from tests.bench.figure import Aim, Figure
-from tests.recorded import FILES, GRIZZLED_FILES
+from tests.recorded import FILES, GRIZZLED_FILES, PATHS_OF_GLORY_FILES
 from tracker.engine import history, match_file
 from tracker.engine.history import Step
 from tracker.engine.title import AnyTitle
@@ -25,6 +25,8 @@ from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.setup import Setup
 from tracker.games.grizzled import title as grizzled
 from tracker.games.grizzled.setup import Setup as GrizzledSetup
+from tracker.games.paths_of_glory import title as paths_of_glory
+from tracker.games.paths_of_glory.setup import Setup as PathsOfGlorySetup
 from tracker.games.titles import TITLES
 
 SEED: Final = 1861
@@ -33,7 +35,10 @@ MOVES_A_GAME: Final = 80
 
 TIMES_AROUND: Final = 10
 
-_entries = {title.NAME: msgspec.json.Decoder[Any](title.ENTRY) for title in (civil_war, grizzled)}
+_entries = {
+    title.NAME: msgspec.json.Decoder[Any](title.ENTRY)
+    for title in (civil_war, grizzled, paths_of_glory)
+}
 
 
 class Sheet:
@@ -219,7 +224,37 @@ def endless_war() -> tuple[Sheet, list[bytes]]:
     return start, [msgspec.json.encode(entry) for entry in around]
 
 
+def endless_action() -> tuple[Sheet, list[bytes]]:
+    """An operation that runs on: the same spaces and forts change hands again and again."""
+    document = {"scenario": "campaign", "seats": [{"name": "Anna"}, {"name": "Boris"}]}
+    even = {"attacker": 3, "defender": 3}
+    attack = {"do": "battle", "seat": 0, "attackers": ["GE"], "defenders": ["FR"]}
+    side = {"strength": 6, "army": True, "die": 3}
+    figures = {"attacker": side, "defender": side, "trench": 1}
+    around: list[dict[str, Any]] = [
+        {**attack, "at": "Calais", "loss_numbers": even, "advance": True},
+        {**attack, "at": "Sedan", "calculation": figures},
+        {"do": "take", "seat": 1, "spaces": ["Calais"]},
+        {"do": "besiege", "seat": 0, "space": "Verdun"},
+        {"do": "lift", "space": "Verdun"},
+        {"do": "correct", "set": {"vp": 10, "rp": {"GE": 2}}, "reason": "again"},
+    ]
+    first = ({"do": "mandates", "cp": 5, "ap": 4}, {"do": "one_op", "seat": 0})
+    start = Sheet(paths_of_glory, msgspec.convert(document, PathsOfGlorySetup))
+    write(start, [msgspec.json.encode(entry) for entry in first])
+    start.steps = []
+    return start, [msgspec.json.encode(entry) for entry in around]
+
+
 COURSES: Final = (
     Course("", FILES, endless_match, early=50, late=5_000, for_each_move=1.0),
     Course("grizzled: ", GRIZZLED_FILES, endless_war, early=20, late=2_000, for_each_move=0.5),
+    Course(
+        "paths of glory: ",
+        PATHS_OF_GLORY_FILES,
+        endless_action,
+        early=20,
+        late=2_000,
+        for_each_move=0.3,
+    ),
 )

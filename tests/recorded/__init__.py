@@ -11,3 +11,4 @@ EVERY: Final = sorted(Path(__file__).parent.glob("*/*.json"))
 FILES: Final = [file for file in EVERY if file.parent.name == "civil-war"]
 """Those of the Civil War."""
 GRIZZLED_FILES: Final = [file for file in EVERY if file.parent.name == "grizzled"]
+PATHS_OF_GLORY_FILES: Final = [file for file in EVERY if file.parent.name == "paths-of-glory"]

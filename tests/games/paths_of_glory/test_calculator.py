@@ -10,7 +10,7 @@ from tracker.games.paths_of_glory import calculator
 from tracker.games.paths_of_glory.box import TABLES
 
 
-def ask(kind: str = "battle", **fields: Any) -> dict[str, Any]:
+def ask(kind: str = "battle", /, **fields: Any) -> dict[str, Any]:
     question = msgspec.convert({"kind": kind, **fields}, calculator.QUESTION)
     calculator.check(question, "calculate")
     answer: dict[str, Any] = msgspec.to_builtins(calculator.calculate(question))
@@ -25,9 +25,9 @@ def left(units: int, strength: int, *, army: bool = True) -> dict[str, Any]:
     return {"units": units, "strength": strength, "army": army}
 
 
-def rule(**fields: Any) -> str:
+def rule(kind: str = "battle", /, **fields: Any) -> str:
     with pytest.raises(Refused) as refused:
-        ask(**fields)
+        ask(kind, **fields)
     assert refused.value.message
     return refused.value.rule
 
@@ -291,7 +291,7 @@ def test_entrenching_needs_the_loss_factor_or_less() -> None:
     assert ask("entrench", loss_factor=3, die=4, level=1) == failed
     again = {"total": 3, "success": True, "level": 2}
     assert ask("entrench", loss_factor=3, die=4, level=1, retry=True) == again
-    assert rule(kind="entrench", loss_factor=3, die=1, level=2) == "PG-11.2.3"
+    assert rule("entrench", loss_factor=3, die=1, level=2) == "PG-11.2.3"
 
 
 def test_the_fire_tables_are_whole() -> None:

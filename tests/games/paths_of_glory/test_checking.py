@@ -267,3 +267,7 @@ def test_false_and_empty_may_be_written_out() -> None:
     normal = entry("play", seat=AP, card=29, as_="event", normal=True)
 
     title.check(setup(), (written, normal, entry("sieges", dice={}), entry("draw", cp=[], ap=[])))
+
+
+def test_a_seat_that_does_not_exist_is_invalid() -> None:
+    assert invalid(msgspec.structs.replace(entry("one_op", seat=CP), seat=2)) == "entries[0].seat"

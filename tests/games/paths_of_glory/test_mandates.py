@@ -132,8 +132,8 @@ def test_a_british_mandate_on_turn_1_of_the_historical_scenario_is_french() -> N
 def made(position: Position, one: Any) -> bool:
     after = play(position, one)
     seat = shown(after)["last_battle"]["attacker"]
-    is_made = seat_of(after, seat)["mandate"] == "made"
-    assert shown(after)["last_battle"]["mandate_made"] is is_made
+    is_made: bool = seat_of(after, seat)["mandate"] == "made"
+    assert shown(after)["last_battle"]["mandate_made"] == is_made
     return is_made
 
 

@@ -143,6 +143,10 @@ def test_events_that_ask_have_choices() -> None:
     assert [option.value for option in africa.options] == ["vp", "corps"]
     assert chosen(position, event(AP, 62))["die"].required
     assert chosen(position, event(AP, 31))["normal"].default == {"false": 1}
+    normal_only = chosen(with_events(position, "AP 30"), event(AP, 31))["normal"]
+    assert normal_only.required
+    assert [option.value for option in normal_only.options] == ["true"]
+    assert chosen(in_actions(start()), event(AP, 31)) == {}
     assert chosen(position, ops(AP, 31)) == {}
     assert chosen(position, one_op(CP)) == {}
     assert chosen(position, entry("peace", seat=CP, accepted=False))["die"].required
@@ -155,6 +159,13 @@ def test_a_battle_offers_the_cards_that_fit() -> None:
 
     assert [option.value for option in choices["attacker_cards"].options] == ["2", "3"]
     assert [option.value for option in choices["defender_cards"].options] == ["4", "6"]
+
+
+def test_a_battle_without_cards_that_fit_asks_for_none() -> None:
+    position = play(in_actions(start()), one_op(CP), correct(hand={"cp": 0, "ap": 0}))
+
+    assert chosen(position, battle(CP, "Sedan", "GE", "FR")) == {}
+    assert chosen(play(at_draw(start()), correct(hand={"cp": 0, "ap": 0})), entry("draw")) == {}
 
 
 def test_sieges_ask_a_die_for_each_fort() -> None:

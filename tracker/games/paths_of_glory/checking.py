@@ -36,6 +36,8 @@ def check_setup(setup: Setup) -> None:
 def check_entries(setup: Setup, sequence: Sequence[AnyEntry]) -> None:
     vp_spaces = frozenset(VP_SPACES[setup.scenario == "historical"])
     for place, entry in enumerate(sequence):
+        if getattr(entry, "seat", CP) not in (CP, AP):
+            raise Invalid(f"entries[{place}].seat", "there is no such seat; the last of 2 is 1")
         check = CHECKS.get(type(entry))
         if check is not None:
             check(entry, f"entries[{place}]", vp_spaces)

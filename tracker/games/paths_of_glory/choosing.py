@@ -8,7 +8,14 @@ from msgspec import UNSET, structs
 from tracker.engine.choice import Choice, Option
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.paths_of_glory import combat_cards, drawing, entries, forts, replacements
+from tracker.games.paths_of_glory import (
+    combat_cards,
+    drawing,
+    entries,
+    events,
+    forts,
+    replacements,
+)
 from tracker.games.paths_of_glory.box import CARDS
 from tracker.games.paths_of_glory.checking import NORMAL_ARMIES, SIXTUS_AFFAIR, WAR_IN_AFRICA
 from tracker.games.paths_of_glory.columns import AP, CP, SIDES, Replacement
@@ -18,7 +25,8 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import ARMY_STEP, CORPS_STEP
 
 DIE: Final = tuple(Option(str(die), str(die)) for die in range(1, 7))
-YES: Final = (Option("true", Message("yes")), Option("false", Message("no")))
+YES: Final = Option("true", Message("yes"))
+NO: Final = Option("false", Message("no"))
 
 
 def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
@@ -35,7 +43,21 @@ def _play(table: Table, entry: entries.Play) -> Iterator[Choice]:
     if card == SIXTUS_AFFAIR:
         yield Choice("die", Message("Die"), DIE, required=True)
     if card and card[0] == AP and card[1] in NORMAL_ARMIES:
-        yield Choice("normal", Message("As a normal army"), YES, default={"false": 1})
+        yield from _normal(table, entry)
+
+
+def _normal(table: Table, entry: entries.Play) -> Iterator[Choice]:
+    """PG-9.5.3.4: as the card says, or as a normal army, whatever of the two is allowed."""
+    ways = ((NO, False), (YES, True))
+    options = tuple(
+        option
+        for option, normal in ways
+        if _is_allowed(events.must_be_allowed, table, structs.replace(entry, normal=normal))
+    )
+    default = {NO.value: 1} if NO in options else {}
+    if options:
+        label = Message("As a normal army")
+        yield Choice("normal", label, options, default=default, required=not default)
 
 
 def _peace(table: Table, entry: entries.Peace) -> Iterator[Choice]:
@@ -47,8 +69,10 @@ def _battle(table: Table, entry: entries.Battle) -> Iterator[Choice]:
     """PG-9.5.4: the combat cards that fit this battle."""
     attacker = fitting(table, entry, is_attacker=True)
     defender = fitting(table, entry, is_attacker=False)
-    yield Choice("attacker_cards", Message("The attacker's cards"), attacker, amounts=True)
-    yield Choice("defender_cards", Message("The defender's cards"), defender, amounts=True)
+    if attacker:
+        yield Choice("attacker_cards", Message("The attacker's cards"), attacker, amounts=True)
+    if defender:
+        yield Choice("defender_cards", Message("The defender's cards"), defender, amounts=True)
 
 
 def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[Option, ...]:
@@ -59,14 +83,14 @@ def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[
     for card in CARDS[seat]:
         if card.is_combat_card:
             tried = structs.replace(entry, **{field: (card.n,)})
-            if _fits(table, tried):
+            if _is_allowed(combat_cards.must_fit, table, tried):
                 options.append(Option(str(card.n), card_name(seat, card.n)))
     return tuple(options)
 
 
-def _fits(table: Table, entry: entries.Battle) -> bool:
+def _is_allowed(rule: Callable[[Table, Any], None], table: Table, entry: AnyEntry) -> bool:
     try:
-        combat_cards.must_fit(table, entry)
+        rule(table, entry)
     except Refused:
         return False
     return True
@@ -92,7 +116,7 @@ def _end_replacements(table: Table, entry: entries.EndReplacements) -> Iterator[
     if is_ap and entry.sedan is UNSET and replacements.may_have_sedan(table):
         counted = replacements.western_spaces(table) >= replacements.SEDAN_NEIGHBOURS
         default = {"true" if counted else "false": 1}
-        yield Choice("sedan", Message("Sedan and two more spaces"), YES, default=default)
+        yield Choice("sedan", Message("Sedan and two more spaces"), (YES, NO), default=default)
 
 
 def _draw(table: Table, entry: entries.Draw) -> Iterator[Choice]:
@@ -103,7 +127,8 @@ def _draw(table: Table, entry: entries.Draw) -> Iterator[Choice]:
             for card in CARDS[seat]
             if _may_throw(table, seat, card.n)
         )
-        yield Choice(SIDES[seat], Message("Cards thrown away"), options, amounts=True)
+        if options:
+            yield Choice(SIDES[seat], Message("Cards thrown away"), options, amounts=True)
 
 
 def _may_throw(table: Table, seat: int, n: int) -> bool:
