@@ -172,12 +172,12 @@ PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_key
 OF_A_PAGE: Final = {
     "corner": {"back"},
     "entry": {
-        *("old", "takes_out", "consequences", "later", "can_amend", "can_go_back"),
-        "goes_back_over",
+        *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),
+        *("is_tried", "differences", "dropped"),
     },
-    "history": {"rounds", "instead", "did"},
+    "history": {"rounds", "instead", "did", "page", "earlier"},
     "host": {"around", "link"},
-    "number": {"seat", "label", "lines"},
+    "number": {"whose", "label", "lines"},
     "over": {"won"},
     "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
