@@ -209,7 +209,7 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
     page = tablet.new_page()
     page.goto(f"{address}/entries/0")
 
-    expect(page.get_by_text("This goes back over the end of a month.")).to_be_visible()
+    expect(page.get_by_text("This goes back to Month 1.")).to_be_visible()
     page.get_by_role("button", name="Go back").tap()
     page.wait_for_url(address)
 

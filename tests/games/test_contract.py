@@ -166,7 +166,7 @@ def test_headlines_read_well(name: str) -> None:
     headlines = 0
     for match, step in steps_of(name):
         for verdict in match.title.decide(step.before, step.entry).verdicts:
-            must_read_well(verdict.text)
+            must_read_well(verdict.says)
             headlines += 1
 
     assert headlines

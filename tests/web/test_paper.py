@@ -31,7 +31,7 @@ def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
 ) -> None:
     assert f"{match}/paper" in device.open(match).links
     assert f"{match}/paper" in device.open("/").links
-    assert "/paper" in device.open("/").links
+    assert "/paper?title=civil-war" in device.open("/").links
 
 
 def test_the_paper_page_offers_every_sheet_in_the_language_and_size(

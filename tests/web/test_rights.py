@@ -72,6 +72,9 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "history.show_history"): Case(LOOKS),
     ("GET", "history.show_entry"): Case(LOOKS, arguments={"n": 0}),
     ("GET", "history.show_number"): Case(LOOKS, arguments={"seat": 0, "column": "points"}),
+    ("GET", "history.show_table_number"): Case(
+        tuple(404 if status == 200 else status for status in LOOKS), arguments={"column": "points"}
+    ),
     ("GET", "history.show_points"): Case(LOOKS),
     ("GET", "history.show_match_file"): Case(LOOKS),
     ("POST", "matches.submit_entries"): Case(
@@ -262,6 +265,9 @@ def set_scene(app: Flask, devices: Mapping[str, Device], endpoint: str = "") -> 
     matches(app).write(match_id, [finds, finds], "begun", host)
     matches(app).undo(match_id, 2, "undone", host)
     is_of_deck = endpoint.startswith("decks.")
+    for deck in decks(app).all():
+        if not deck.is_shipped:
+            decks(app).remove(deck.id, deck.made_by)
     deck_id = decks(app).make("Ours", [{"id": "1"}], host) if is_of_deck else ""
     token = codes.new_token()
     with matches(app)._database.writing() as session:

@@ -243,8 +243,8 @@ def test_going_back_says_how_much_it_takes_back_and_can_be_redone(
 def test_going_back_over_the_end_of_a_month_is_pointed_out(device: Device, match: str) -> None:
     device.write(match, find(0), *MONTH_END, find(1))
 
-    assert "over the end of a month" in device.open(f"{match}/entries/0").text
-    assert "over the end of a month" not in device.open(f"{match}/entries/4").text
+    assert "goes back to Month 1" in device.open(f"{match}/entries/0").text
+    assert "goes back to Month" not in device.open(f"{match}/entries/4").text
 
 
 def test_going_back_to_before_the_month_was_closed_is_over_the_end_of_a_month(
@@ -252,7 +252,7 @@ def test_going_back_to_before_the_month_was_closed_is_over_the_end_of_a_month(
 ) -> None:
     device.write(match, find(0), *MONTH_END, find(1), end_turn(1))
 
-    assert "over the end of a month" in device.open(f"{match}/entries/3").text
+    assert "goes back to Month 1" in device.open(f"{match}/entries/3").text
 
 
 def test_going_back_sent_twice_is_done_once(app: Flask, device: Device, match: str) -> None:

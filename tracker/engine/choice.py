@@ -39,6 +39,6 @@ class Choice(Struct, frozen=True):
 class Verdict(Struct, frozen=True):
     """A headline of what an entry did: who wins, who flees, who is out."""
 
-    text: Message
+    says: Message
     is_good: bool = True
     """Whether it is good news for whoever wrote the entry."""

@@ -18,7 +18,7 @@ blueprint = Blueprint("history", __name__)
 
 PAGE = 100
 """So many entries are on a page of the history."""
-OVER_A_ROUND = Message("This goes back over the end of {round}.")
+BACK_TO_ROUND = Message("This goes back to {round}.")
 
 
 @blueprint.get("/m/<match_id>/history")
@@ -78,12 +78,14 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         ],
         is_tried=amendment is not None,
         later=len(later),
-        goes_back_over=(
-            Message(OVER_A_ROUND.text, {"round": pages.round_label(old.round)}) if crosses else None
-        ),
+        goes_back_over=_back_to(pages.round_label(old.round)) if crosses else None,
         can_amend=sheet.can_be_amended(g.standing, old),
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
     )
+
+
+def _back_to(label: Message) -> Message:
+    return Message(BACK_TO_ROUND.text, {"round": label})
 
 
 @blueprint.post("/m/<match_id>/entries/<int:n>")

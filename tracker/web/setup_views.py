@@ -1,5 +1,8 @@
 """Making a match: which title, its set-up, and a demo."""
 
+from typing import Any
+
+import msgspec
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -73,4 +76,12 @@ def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False
-    return bool(new.drawn) or made.setup == clean_setup(new.setup)
+    return _agreed(made.setup, new.drawn) == _agreed(clean_setup(new.setup), new.drawn)
+
+
+def _agreed(setup: Any, drawn: tuple[int, ...]) -> dict[str, Any]:
+    """Return a set-up without what chance decided: of a seat that drew only its name."""
+    document: dict[str, Any] = msgspec.to_builtins(setup)
+    for seat in drawn:
+        document["seats"][seat] = document["seats"][seat]["name"]
+    return document

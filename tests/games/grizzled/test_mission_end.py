@@ -89,6 +89,6 @@ def test_the_headline_says_how_a_mission_ended() -> None:
     last = having(position, seats={ANNA: {"withdrawn": True}, BORIS: {"withdrawn": True}})
     succeeding = title.decide(last, entry("withdraw", seat=VERA))
 
-    assert [str(verdict.text) for verdict in failing.verdicts] == ["The mission fails: 3 × gas."]
+    assert [str(verdict.says) for verdict in failing.verdicts] == ["The mission fails: 3 × gas."]
     assert not failing.verdicts[0].is_good
-    assert str(succeeding.verdicts[0].text) == "The mission succeeds: all have withdrawn."
+    assert str(succeeding.verdicts[0].says) == "The mission succeeds: all have withdrawn."

@@ -83,7 +83,7 @@ def play(agreed: Setup, seed: int) -> Sheet:
         assert title.invariants(decision.position) == ()
         assert str(title.entry_text(agreed, entry))
         assert title.claim(before, entry).whose in Whose
-        assert all(str(verdict.text) for verdict in decision.verdicts)
+        assert all(str(verdict.says) for verdict in decision.verdicts)
         add_up(totals, decision.facts, seats)
         check_sums(decision.position, totals)
         sheet.write(entry, decision.position)

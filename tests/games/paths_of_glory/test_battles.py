@@ -314,7 +314,7 @@ def test_the_last_battle_is_of_this_turn() -> None:
 def test_a_battle_says_who_won(losses: tuple[int, int]) -> None:
     decision = title.decide(cp_operation(), battle(CP, "Sedan", "GE", "FR", losses=losses))
 
-    assert any("Sedan" in str(verdict.text) for verdict in decision.verdicts)
+    assert any("Sedan" in str(verdict.says) for verdict in decision.verdicts)
 
 
 def test_an_entry_that_is_refused_changes_nothing() -> None:

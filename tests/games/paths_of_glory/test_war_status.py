@@ -112,7 +112,7 @@ def test_turkey_is_at_war_with_cp_at_limited_war() -> None:
     assert not shown(position)["neutral_entry"]
     assert "TU" not in shown(after_war_status(with_status(on_turn(2), 3, 4)))["at_war"]
     decision = title.decide(at_war_status(with_status(on_turn(2), 4, 4)), entry("war_status"))
-    assert [str(verdict.text) for verdict in decision.verdicts] == [
+    assert [str(verdict.says) for verdict in decision.verdicts] == [
         "CP is at Limited War.",
         "TU is at war.",
         "AP is at Limited War.",

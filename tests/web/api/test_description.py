@@ -209,8 +209,8 @@ def test_every_reference_leads_somewhere_and_every_schema_is_referred_to() -> No
 
 
 def test_every_entry_of_the_match_file_is_described() -> None:
-    written = {kind.__struct_config__.tag: kind.__name__ for kind in AnyEntry.__args__}
-    mapping = SCHEMAS["Entry"]["discriminator"]["mapping"]
+    written = {kind.__struct_config__.tag: f"CivilWar{kind.__name__}" for kind in AnyEntry.__args__}
+    mapping = SCHEMAS["CivilWarEntry"]["discriminator"]["mapping"]
 
     assert mapping == {do: f"#/components/schemas/{name}" for do, name in written.items()}
     for do, name in written.items():

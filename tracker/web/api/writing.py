@@ -9,6 +9,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
 from tracker.service import previews
+from tracker.service.cleaning import clean_setup
 from tracker.service.serialization import read_setup
 from tracker.service.sheets import Sheet
 from tracker.service.writing import MovedOn
@@ -45,7 +46,8 @@ def make_match() -> Response:
     name = match_name(body.name, title.seats(setup))
     matches().make(title.NAME, setup, name, g.device, match_id=match_id)
     made = matches().sheet(match_id)
-    if (made.title.NAME, made.setup, made.name, made.drawn) != (title.NAME, setup, name, ()):
+    asked = (title.NAME, clean_setup(setup), name, ())
+    if (made.title.NAME, made.setup, made.name, made.drawn) != asked:
         return problem(409, OTHER_SET_UP)
     return answer(MatchMade(match_id, made.version), 201)
 

@@ -53,10 +53,10 @@ def _meet(filled: Filled, position: Position) -> Document | None:
     met = next((one for one in KINDS if one.value == kind), None)
     if met is None:
         return None
-    if amount is None:
-        return None
-    document = {"seat": filled.seat, "kind": kind, "count": amount}
-    return ask_choices(filled, position, "meet", document, is_extra=True)
+    # Without a number yet, help that was promised stays on the pad.
+    document = {"seat": filled.seat, "kind": kind, "count": amount or 1}
+    document = ask_choices(filled, position, "meet", document, is_extra=True)
+    return document if amount else None
 
 
 def _gain(filled: Filled, _: Position) -> Document | None:
