@@ -26,7 +26,9 @@ def upgrade() -> None:
 def _replace_column() -> None:
     """SQLite cannot alter the type of a column, and a new table would cut the foreign keys off."""
     op.drop_index("ix_match_short", "match")
-    op.add_column("match", sa.Column("longer", sa.String(LENGTH), nullable=False, server_default=""))
+    op.add_column(
+        "match", sa.Column("longer", sa.String(LENGTH), nullable=False, server_default="")
+    )
     op.execute("UPDATE match SET longer = short")
     op.execute("ALTER TABLE match DROP COLUMN short")
     op.execute("ALTER TABLE match RENAME COLUMN longer TO short")
