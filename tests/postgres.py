@@ -72,7 +72,7 @@ class Postgres:
         for process in (self._process.pid, *children):
             os.kill(process, signal.SIGKILL)
         self._process.wait()
-        while any(_is_alive(child) for child in children):
+        while any(is_alive(child) for child in children):
             time.sleep(0.005)
 
     def freeze(self) -> None:
@@ -151,7 +151,8 @@ def _packages() -> Path:
     return Path(wheel.origin).parents[1]
 
 
-def _is_alive(process: int) -> bool:
+def is_alive(process: int) -> bool:
+    """Return whether the process is there and has not ended."""
     try:
         state = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()[0]
     except FileNotFoundError:

@@ -1,15 +1,33 @@
 """The press: once for each key, in another process, and never all threads at its door."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
+from typing import Final
 
 import pytest
 
+from tests.postgres import is_alive
 from tracker.printing import print_queue as press_module
 from tracker.printing.print_queue import Busy, Press
+
+ROOT: Final = Path(__file__).parents[2]
+SERVER: Final = """
+import time
+from functools import partial
+from tracker.printing.print_queue import Worker
+
+worker = Worker()
+worker.render(partial(str.encode, "ready"))
+worker._connection.send(partial(time.sleep, 60))
+print(worker._process.pid, flush=True)
+time.sleep(60)
+"""
 
 
 def process_number() -> bytes:
@@ -152,3 +170,15 @@ def test_a_press_that_was_ended_starts_again() -> None:
 
     assert press.printed("a", process_number)
     press.close()
+
+
+def test_the_printing_process_ends_with_a_server_that_was_killed() -> None:
+    server = subprocess.Popen([sys.executable, "-c", SERVER], cwd=ROOT, stdout=subprocess.PIPE)
+    with server:
+        assert server.stdout is not None
+        printing = int(server.stdout.readline())
+        server.kill()
+    until = time.monotonic() + 20
+    while is_alive(printing) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_alive(printing)

@@ -1,6 +1,6 @@
-"""Whole matches as they were played, one file each. A file that is put here becomes a test.
+"""Whole matches as they were played: a folder for each title, a file for each match.
 
-Those of the Civil War are right here; every other title has a folder.
+A file that is put here becomes a test.
 """
 
 from pathlib import Path

@@ -105,22 +105,23 @@ def _write(connection: Connection, match_id: str, sheet: Sheet, uncovered: AnyEn
             "asks": False,
         },
     )
-    for row in rows:
-        connection.execute(
-            text(
-                "INSERT INTO entry VALUES (:match, :n, :n, :state, NULL, :at, 'tablet', :entry,"
-                " :lines, 1, '[0, 0]', :position)"
-            ),
-            row,
-        )
+    connection.execute(
+        text(
+            "INSERT INTO entry VALUES (:match, :n, :n, :state, NULL, :at, 'tablet', :entry,"
+            " :lines, 1, '[0, 0]', :position)"
+        ),
+        rows,
+    )
     acts = [("write", n) for n in range(len(rows))]
     acts += [("undo", n) for n in range(len(rows) - 1, counting - 1, -1)]
-    for version, (kind, n) in enumerate(acts, 1):
-        connection.execute(
-            text("INSERT INTO act VALUES (:match, :version, :id, :kind, :n, :at, 'tablet')"),
+    connection.execute(
+        text("INSERT INTO act VALUES (:match, :version, :id, :kind, :n, :at, 'tablet')"),
+        [
             {"match": match_id, "version": version, "id": f"{version}.0", "kind": kind, "n": n}
-            | {"at": THEN},
-        )
+            | {"at": THEN}
+            for version, (kind, n) in enumerate(acts, 1)
+        ],
+    )
     connection.execute(
         text("INSERT INTO device VALUES (:match, 'tablet', 'host', NULL, '', :at, :at)"),
         {"match": match_id, "at": THEN},

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Condition, Thread
@@ -218,9 +218,11 @@ class Worker:
 
 
 def _work(connection: Connection) -> None:
-    """Do the jobs that are sent, until the other end is closed."""
+    """Do the jobs that are sent, until the other end is closed or the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(GIVE_WAY)
+    Thread(target=_end_with_server, name="server watch", daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(GIVE_WAY)
     with suppress(EOFError, OSError):
         while True:
             job: Job = connection.recv()
@@ -229,3 +231,11 @@ def _work(connection: Connection) -> None:
             except Exception as error:  # noqa: BLE001 - it is raised where the job came from
                 made = (False, error)
             connection.send(made)
+
+
+def _end_with_server() -> None:
+    """End this process when the server has ended, also in the middle of a job: nobody waits."""
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)

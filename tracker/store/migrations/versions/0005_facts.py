@@ -67,12 +67,15 @@ def _add_moves() -> None:
             .where(entry.c.match_id == match_id)
             .order_by(entry.c.place, entry.c.n)
         )
-        for n, facts in _with_moves(connection.execute(written).all()):
-            connection.execute(
-                sa.update(entry)
-                .where(entry.c.match_id == match_id, entry.c.n == n)
-                .values(facts=json.dumps(facts, separators=(",", ":")).encode())
+        changed = [
+            {"number": n, "moved": json.dumps(facts, separators=(",", ":")).encode()}
+            for n, facts in _with_moves(connection.execute(written).all())
+        ]
+        if changed:
+            update = sa.update(entry).where(
+                entry.c.match_id == match_id, entry.c.n == sa.bindparam("number")
             )
+            connection.execute(update.values(facts=sa.bindparam("moved")), changed)
 
 
 def _with_moves(rows: Sequence[Any]) -> Iterator[tuple[int, Facts]]:
