@@ -209,7 +209,7 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
     page = tablet.new_page()
     page.goto(f"{address}/entries/0")
 
-    expect(page.get_by_text("This goes back over the end of a month.")).to_be_visible()
+    expect(page.get_by_text("This goes back over the end of Month 1.")).to_be_visible()
     page.get_by_role("button", name="Go back").tap()
     page.wait_for_url(address)
 
@@ -560,7 +560,8 @@ def test_a_button_beside_fields_stands_on_their_line(
 
 def size_of(page: Page) -> dict[str, int]:
     size: dict[str, int] = page.evaluate(
-        """() => {
+        """async () => {
+          await document.fonts.ready;
           const all = document.scrollingElement;
           return {width: all.scrollWidth, height: all.scrollHeight};
         }"""
@@ -775,10 +776,13 @@ def test_no_card_moves_when_a_number_changes_or_the_turn_passes_on(
 
 def boxes_of(page: Page, selector: str) -> list[list[float]]:
     boxes: list[list[float]] = page.evaluate(
-        """selector => [...document.querySelectorAll(selector)].map(one => {
-          const box = one.getBoundingClientRect();
-          return [box.x, box.y, box.width, box.height];
-        })""",
+        """async selector => {
+          await document.fonts.ready;
+          return [...document.querySelectorAll(selector)].map(one => {
+            const box = one.getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height];
+          });
+        }""",
         selector,
     )
     return boxes
