@@ -13,7 +13,7 @@ from tracker.web import fonts
 from tracker.web.fonts import FontCache
 
 LATIN, CYRILLIC = "fonts/serif-bold-latin.woff2", "fonts/serif-bold-cyrillic.woff2"
-LARGEST = 16_000
+LARGEST = 10_000
 
 
 @pytest.mark.parametrize(
