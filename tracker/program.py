@@ -69,6 +69,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     caretaker = Caretaker(app.extensions["database"], settings)
     caretaker.start()
     stack.callback(let_finish, caretaker.close)
+    app.extensions["fonts"].prepare()
     app.extensions["database"].listen(app.extensions["hub"].tell)
     hosts = Hosts([*settings.hosts, *host_names(), options.host])
     host, port, kind = options.host, options.port, "https" if options.https else "http"
@@ -81,7 +82,9 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         names = [*shown, *every_address(), *host_names()]
         trust, certificate = secured(settings.data, names, port, options.plain_port)
         offer(app, trust)
-        stack.enter_context(alongside(led_in(trust, host, limits, hosts), plain_sockets))
+        leading = create_antechamber(trust, app.extensions["fonts"])
+        plain_server = led_in(leading, host, trust.plain_port, limits, hosts)
+        stack.enter_context(alongside(plain_server, plain_sockets))
         begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
@@ -137,7 +140,6 @@ def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> t
     return Trust(*shown, port, plain_port), server_certificate(folder, authority, names, now)
 
 
-def led_in(trust: Trust, host: str, limits: Limits, hosts: Hosts) -> Server:
+def led_in(app: Flask, host: str, port: int, limits: Limits, hosts: Hosts) -> Server:
     """The server on the plain port, which leads to the one over https."""
-    app, port = create_antechamber(trust), trust.plain_port
     return Server(app, Hub(), LARGEST_FORM, host, port, limits=limits, hosts=hosts)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Request, Response
+from playwright.sync_api import Browser, BrowserContext, Request, Response, expect
 
 from tests.browser.serving import HOST, SECRET, Server, browsing, served
 
@@ -19,6 +19,10 @@ PHONE: Final[dict[str, Any]] = {
     "is_mobile": True,
 }
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
+
+PATIENCE: Final = 30_000
+"""So many milliseconds anything is waited for: on a busy machine a page takes long, not for ever."""
+expect.set_options(timeout=PATIENCE)
 
 OpenDevice = Callable[..., BrowserContext]
 
@@ -116,7 +120,7 @@ def opened(
 ) -> BrowserContext:
     context = browser.new_context(**size, **{"locale": "en", "service_workers": "block", **options})
     context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     watch.over(context)
     return context
 

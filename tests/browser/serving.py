@@ -24,7 +24,7 @@ from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.devices import Right
-from tracker.web import create_app
+from tracker.web import create_app, fonts
 
 HOST: Final = "127.0.0.1"
 SECRET: Final = "tablet-at-table1"
@@ -131,6 +131,8 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
 def served(folder: Path, port: int = 0) -> Iterator[Server]:
     """The app over this folder, on this port or on any that is free."""
     app = create_app(folder)
+    for font in fonts.NAMES:
+        app.extensions["fonts"].contents(font)
     listening = socket.create_server((HOST, port))
     port = listening.getsockname()[1]
     server = serving(app, HOST, port)

@@ -456,10 +456,22 @@ def test_a_turn_is_played_on_a_phone(server: Server, phone: BrowserContext) -> N
     assert no_sideways_scrolling(player.page)
 
 
+FONTS: Final = pytest.mark.parametrize("has_fonts", [True, False], ids=["ours", "system's"])
+
+
+def leave_fonts_out(context: BrowserContext, watch: Watch) -> None:
+    """The pages are drawn with what the system has."""
+    watch.expected += ["woff2", "net::ERR_FAILED"]
+    context.route(re.compile(r"\.woff2"), lambda route: route.abort())
+
+
+@FONTS
 @pytest.mark.parametrize(("north", "south"), [(5, 4), (9, 0), (0, 9), (8, 1), (1, 8), (1, 1)])
 def test_every_seat_fits_on_the_tablet_without_scrolling(
-    north: int, south: int, server: Server, tablet: BrowserContext
+    north: int, south: int, has_fonts: bool, server: Server, tablet: BrowserContext, watch: Watch
 ) -> None:
+    if not has_fonts:
+        leave_fonts_out(tablet, watch)
     crowd = dict.fromkeys(("northern_officer", "northern_soldier", "volunteer"), 12)
     wealth = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 188)
     setup = table(north, south)
@@ -470,6 +482,7 @@ def test_every_seat_fits_on_the_tablet_without_scrolling(
     page = tablet.new_page()
     page.goto(server.arrange(setup, entries))
 
+    assert has_font(page, "Ledger Serif") == has_fonts
     assert page.locator(".seat").count() == north + south
     assert size_of(page) == {"width": 1080, "height": 810}
     assert numbers_outside_their_card(page) == []
@@ -519,16 +532,34 @@ def test_the_pad_of_nine_seats_stays_in_its_place(
     assert size_of(page) == {"width": 1080, "height": 810}
 
 
+@FONTS
 @pytest.mark.parametrize("locale", ["en", "ru", "pl"])
 def test_the_steps_of_the_months_end_stay_apart_on_a_phone(
-    locale: str, server: Server, open_device: OpenDevice
+    locale: str, has_fonts: bool, server: Server, open_device: OpenDevice, watch: Watch
 ) -> None:
-    page = open_device(PHONE, locale=locale).new_page()
+    phone = open_device(PHONE, locale=locale)
+    if not has_fonts:
+        leave_fonts_out(phone, watch)
+    page = phone.new_page()
     page.goto(server.arrange(table(), [END_MONTH, UPKEEP]))
 
+    assert has_font(page, "Ledger Serif") == has_fonts
     assert page.locator(".step").count() == 5
     assert words_outside(page, ".step") == []
     assert no_sideways_scrolling(page)
+
+
+def has_font(page: Page, family: str) -> bool:
+    """Whether a page is drawn with a font of ours; it waits until that is known."""
+    loaded: bool = page.evaluate(
+        """async family => {
+          await document.fonts.ready;
+          return [...document.fonts].some(
+            font => font.family.includes(family) && font.status === "loaded");
+        }""",
+        family,
+    )
+    return loaded
 
 
 def words_outside(page: Page, selector: str) -> list[str]:
@@ -560,7 +591,8 @@ def test_a_button_beside_fields_stands_on_their_line(
 
 def size_of(page: Page) -> dict[str, int]:
     size: dict[str, int] = page.evaluate(
-        """() => {
+        """async () => {
+          await document.fonts.ready;
           const all = document.scrollingElement;
           return {width: all.scrollWidth, height: all.scrollHeight};
         }"""
@@ -775,10 +807,13 @@ def test_no_card_moves_when_a_number_changes_or_the_turn_passes_on(
 
 def boxes_of(page: Page, selector: str) -> list[list[float]]:
     boxes: list[list[float]] = page.evaluate(
-        """selector => [...document.querySelectorAll(selector)].map(one => {
-          const box = one.getBoundingClientRect();
-          return [box.x, box.y, box.width, box.height];
-        })""",
+        """async selector => {
+          await document.fonts.ready;
+          return [...document.querySelectorAll(selector)].map(one => {
+            const box = one.getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height];
+          });
+        }""",
         selector,
     )
     return boxes

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.web.arrange import Device, Page
 from tests.web.test_static import assert_nothing_inline
+from tracker.web.fonts import FontCache
 from tracker.web.plain_port_app import create_antechamber
 from tracker.web.trust import INSIDE, Trust
 
@@ -18,8 +19,8 @@ TRUST: Final = Trust(
 
 
 @pytest.fixture(scope="module")
-def antechamber() -> Flask:
-    return create_antechamber(TRUST)
+def antechamber(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_antechamber(TRUST, FontCache(tmp_path_factory.mktemp("fonts")))
 
 
 @pytest.fixture

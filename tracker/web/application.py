@@ -27,6 +27,7 @@ from tracker.translations import LANGUAGES
 from tracker.web import (
     device,
     errors,
+    fonts,
     health,
     history_views,
     language,
@@ -144,6 +145,7 @@ def open_services(app: Flask, settings: Settings) -> None:
         decks=Decks(database),
         press=Press(Drawer(settings.data / "printed")),
         shelf=page_cache.Shelf(),
+        fonts=fonts.FontCache(settings.data / "fonts"),
     )
 
 
@@ -169,6 +171,7 @@ def speak(app: Flask) -> None:
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
+        preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
         htmx_config=json.dumps(HTMX),
@@ -214,7 +217,7 @@ def protect(response: Response) -> Response:
 
 CONTENT_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
 PROTECTION: Final = (

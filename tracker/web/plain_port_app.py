@@ -10,14 +10,15 @@ from flask.typing import ResponseReturnValue
 from tracker.locations import TEMPLATES
 from tracker.web import static, trust
 from tracker.web.application import protect, speak
+from tracker.web.fonts import FontCache
 from tracker.web.trust import INSIDE, Trust
 
 blueprint = Blueprint("antechamber", __name__)
 
 
-def create_antechamber(offered: Trust) -> Flask:
+def create_antechamber(offered: Trust, fonts: FontCache) -> Flask:
     app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
-    app.extensions["trust"] = offered
+    app.extensions.update(trust=offered, fonts=fonts)
     speak(app)
     for one in (blueprint, trust.blueprint, static.blueprint):
         app.register_blueprint(one)

@@ -8,6 +8,7 @@ from tracker.service.decks import Decks
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.database import Database
+from tracker.web.fonts import FontCache
 
 
 def matches() -> Matches:
@@ -37,4 +38,9 @@ def consents() -> Consents:
 
 def hub() -> Hub:
     found: Hub = current_app.extensions["hub"]
+    return found
+
+
+def fonts() -> FontCache:
+    found: FontCache = current_app.extensions["fonts"]
     return found

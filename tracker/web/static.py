@@ -1,4 +1,4 @@
-"""Style, icons and scripts: cached by their contents, compressed, all from here."""
+"""Style, fonts, icons and scripts: cached by their contents, compressed, all from here."""
 
 import gzip
 import hashlib
@@ -11,6 +11,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 
 from tracker.settings import ROOT
+from tracker.web import fonts, services
 from tracker.web.headers import vary
 
 blueprint = Blueprint("static", __name__)
@@ -21,6 +22,7 @@ KINDS: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".woff2": fonts.KIND,
 }
 FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
@@ -29,7 +31,9 @@ OWN: Final = tuple(
         path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.suffix in KINDS
     )
 )
-NAMES: Final = (*OWN, HTMX)
+NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
+WITH_FONTS: Final = "frame.css"
+"""The style sheet of every page: it begins with the rules for the fonts."""
 WORTH_COMPRESSING: Final = 500
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
@@ -49,7 +53,8 @@ def _source(name: str) -> bytes:
     if name == HTMX:
         # The wheel of django-htmx carries the file; Django itself is not installed.
         return (files("django_htmx") / "static/django_htmx/htmx-2.min.js").read_bytes()
-    return (FOLDER / name).read_bytes()
+    before = fonts.style(FOLDER_ADDRESS) if name == WITH_FONTS else b""
+    return before + (FOLDER / name).read_bytes()
 
 
 @cache
@@ -58,6 +63,8 @@ def mark(name: str) -> str:
 
     They import each other, also in circles, so that each is another one when any of them is.
     """
+    if name in fonts.NAMES:
+        return fonts.mark(name)
     is_script = name.endswith(".js") and name != HTMX
     named = [own for own in OWN if own.endswith(".js")] if is_script else [name]
     return hashlib.sha256(b"".join(map(_source, named))).hexdigest()[:10]
@@ -74,7 +81,8 @@ def show_file(name: str) -> Response:
     """A file, to be kept for good: another one has another address."""
     if name not in NAMES:
         abort(404)
-    response = Response(contents(name), mimetype=KINDS[PurePosixPath(name).suffix])
+    data = services.fonts().contents(name) if name in fonts.NAMES else contents(name)
+    response = Response(data, mimetype=KINDS[PurePosixPath(name).suffix])
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
 

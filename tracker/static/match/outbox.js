@@ -130,16 +130,17 @@ function plainFields(entries) {
 document.addEventListener("click", (event) => {
   lastTap = { x: event.clientX, y: event.clientY };
   const form = event.target.closest?.("button")?.form;
-  if (!form || !isWrite(form) || !isWhereWritten()) deaf.until = 0;
+  if (!form || !isWrite(form) || !isNearWritten(lastTap)) deaf.until = 0;
 }, true);
-const isWhereWritten = () => Math.hypot(lastTap.x - deaf.x, lastTap.y - deaf.y) < DEAF_AROUND;
-const isDeaf = () => performance.now() < deaf.until && isWhereWritten();
+const isNearWritten = ({ x, y }) => Math.hypot(x - deaf.x, y - deaf.y) < DEAF_AROUND;
+const isDeaf = (tap) => performance.now() < deaf.until && isNearWritten(tap);
+export const hears = (tap) => !state.isBusy && !isDeaf(tap);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!isWrite(form)) return;
   event.preventDefault();
-  if (state.isBusy || isDeaf()) return;
+  if (!hears(lastTap)) return;
   if (state.isOffline && !isEntries(form.getAttribute("action"))) needServer();
   else submitWrite(form, event.submitter);
 });
