@@ -149,6 +149,19 @@ def test_withdrawing_asks_only_what_applies() -> None:
     assert values(asked["takes"]) == ["0"]
 
 
+def test_what_is_chosen_already_narrows_the_rest() -> None:
+    stuck = {ANNA: {"hard_knocks": ["hardheaded"], "hand": 2}}
+    position = in_mission(start(orders="soldier"), mission_={"card": card()}, seats=stuck)
+
+    returns = choices(position, entry("withdraw", seat=ANNA))["returns"]
+
+    assert (values(returns), returns.default, returns.required) == (["true"], {}, True)
+    burdened = after_success(start(), seats={BORIS: {"hard_knocks": ["mute"], "charm": False}})
+    tokens = {"0": "left", "1": "left", "2": "right"}
+    removing = entry("support", tokens=tokens, help={"remove": ["mute"]})
+    assert values(choices(burdened, removing)["help.charm"]) == ["false"]
+
+
 def test_the_recruits_token_is_asked_after_the_one_that_is_lost() -> None:
     one = {"left": 1, "right": 0, "unknown": 0}
     position = in_mission(start("recruit"), seats={VERA: {"tokens": one}})

@@ -3,10 +3,11 @@
 Each is asked exactly where the rules look for it, with the questions that the rules ask.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from msgspec import UNSET
+import msgspec
+from msgspec import UNSET, structs
 
 from tracker.engine.choice import Choice, Option
 from tracker.engine.ledger import TABLE
@@ -27,9 +28,54 @@ DRAWN_FOR = {
 }
 
 
-def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
-    """Return what may still be chosen for the entry, in the order in which it is asked."""
-    table = Table(position)
+WhyNot = Callable[[Position, AnyEntry], Refused | None]
+
+
+def choices(position: Position, entry: AnyEntry, why_not: WhyNot) -> tuple[Choice, ...]:
+    """Return what may still be chosen for the entry, in the order in which it is asked.
+
+    What is chosen already narrows the rest: an option that the rules would then refuse is left
+    out, unless they refuse every one because something else is still missing.
+    """
+    is_allowed = why_not(position, entry) is None
+    found = []
+    for choice in _asked(Table(position), entry):
+        options = choice.options
+        if not choice.amounts:
+            options = tuple(
+                option
+                for option in choice.options
+                if why_not(position, _with_answer(entry, choice.field, option.value)) is None
+            )
+        if options or not is_allowed:
+            found.append(_narrowed(choice, options or choice.options))
+    return tuple(found)
+
+
+def _narrowed(choice: Choice, options: tuple[Option, ...]) -> Choice:
+    """Return the choice with these options; without its default, one of them must be picked."""
+    has_default = choice.default.keys() <= {option.value for option in options}
+    return structs.replace(
+        choice,
+        options=options,
+        default=choice.default if has_default else {},
+        required=choice.required or not has_default,
+    )
+
+
+def _with_answer(entry: AnyEntry, field: str, answer: str) -> AnyEntry:
+    """Return the entry with the answer at the field, as a match file would write it."""
+    document = msgspec.to_builtins(entry)
+    inner = document
+    *path, last = field.split(".")
+    for step in path:
+        inner = inner.setdefault(step, {})
+    inner[last] = answer
+    read: AnyEntry = msgspec.convert(document, AnyEntry, strict=False)
+    return read
+
+
+def _asked(table: Table, entry: AnyEntry) -> tuple[Choice, ...]:
     if table.phase is Phase.MISSION and isinstance(entry, Play):
         return tuple(_of_play(table, entry))
     if table.phase is Phase.MISSION and isinstance(entry, Withdraw):
@@ -73,7 +119,8 @@ def _relief(table: Table, entry: Play | Withdraw) -> Iterator[Choice]:
         if knock is not HardKnock.RECRUIT
     )
     if there:
-        yield Choice("relieves", Message("The hard knock that Christmas takes away"), there)
+        label = Message("The hard knock that Christmas takes away, 1 at most")
+        yield Choice("relieves", label, there, amounts=True)
 
 
 def _of_withdrawing(table: Table, entry: Withdraw) -> Iterator[Choice]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from tracker.engine.choice import Choice
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Decision, Offer, Reader, Sight
@@ -20,10 +21,10 @@ from tracker.games.grizzled import (
     support,
     withdrawing,
 )
+from tracker.games.grizzled import choices as choosing
 from tracker.games.grizzled import offers as offering
 from tracker.games.grizzled.card import CARD
 from tracker.games.grizzled.checking import check_entries, check_setup
-from tracker.games.grizzled.choices import choices
 from tracker.games.grizzled.claims import claim
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.entry_text import entry_text
@@ -105,6 +106,10 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
 
 def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     return offering.offers(position, seat, _why_not)
+
+
+def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+    return choosing.choices(position, entry, _why_not)
 
 
 def see(
