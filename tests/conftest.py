@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 from tests import connections
 from tests.postgres import Postgres, postgres_server
+from tests.toy.arrange import in_registries
 from tracker.store.database import Database
 from tracker.store.models import Base
 
@@ -19,6 +20,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 connections.watch()
 pytest_plugins = ["tests.quick"]
+
+
+@pytest.fixture
+def toy() -> Iterator[None]:
+    """The toy title can be tracked."""
+    with in_registries():
+        yield
 
 
 @pytest.fixture(scope="session")

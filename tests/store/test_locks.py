@@ -7,17 +7,17 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from tests.games.civil_war.arrange import ANNA, entry, setup
 from tests.postgres import Postgres
 from tests.queueing import A_MATCH, at_once, wait_for
-from tracker.games.civil_war import title
+from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.service.matches import Matches
 from tracker.store import copying, match_rows
 from tracker.store.database import Database
 from tracker.store.database_errors import LOCKED, Unreachable
 from tracker.store.postgres import MIGRATING
 
-FINDS = entry("find", seat=ANNA, resource="food", amount=3)
+pytestmark = pytest.mark.usefixtures("toy")
+WALKS = entry("walk", seat=ANNA, steps=1)
 
 
 def with_option(address: str, option: str) -> str:
@@ -39,16 +39,16 @@ def test_locks_and_broken_off_writes_are_waited_for_some_seconds(address: str) -
 def test_a_write_behind_a_lock_that_stays_says_so_and_can_be_sent_again(address: str) -> None:
     database = Database(with_option(address, "lock_timeout=100ms"))
     matches = Matches(database)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
 
     with psycopg.connect(address) as holder:
         holder.execute(A_MATCH.encode())
         with pytest.raises(Unreachable) as told:
-            matches.write(match_id, [FINDS], "tap", "tablet")
+            matches.write(match_id, [WALKS], "tap", "tablet")
         assert matches.sheet(match_id).version == 0
 
     assert told.value.says == LOCKED
-    assert matches.write(match_id, [FINDS], "tap", "tablet") == 1
+    assert matches.write(match_id, [WALKS], "tap", "tablet") == 1
     database.close()
 
 
@@ -56,12 +56,12 @@ def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(addres
     stopping = Database(with_option(address, "idle_in_transaction_session_timeout=100ms"))
     other = Database(address)
     matches = Matches(other)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
 
     def stop_while_another_writes() -> None:
         with stopping.writing() as session:
             match_rows.head_to_write(session, match_id)
-            matches.write(match_id, [FINDS], "tap", "tablet")
+            matches.write(match_id, [WALKS], "tap", "tablet")
 
     with pytest.raises(Unreachable):
         stop_while_another_writes()
@@ -92,19 +92,19 @@ def test_a_backup_is_brought_back_between_writes_and_not_among_them(
 ) -> None:
     database = Database(address)
     matches = Matches(database)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     copying.back_up(database, tmp_path / "copy.sqlite")
 
     written, _, again = at_once(
         address,
         A_MATCH,
         [
-            lambda: matches.write(match_id, [FINDS], "before", "tablet"),
+            lambda: matches.write(match_id, [WALKS], "before", "tablet"),
             lambda: copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite"),
-            lambda: matches.write(match_id, [FINDS], "after", "tablet"),
+            lambda: matches.write(match_id, [WALKS], "after", "tablet"),
         ],
     )
 
     assert (written, again) == (1, 1)
-    assert [one.entry for one in matches.entries(match_id)] == [FINDS]
+    assert [one.entry for one in matches.entries(match_id)] == [WALKS]
     database.close()

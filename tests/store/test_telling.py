@@ -8,16 +8,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
 from tests.postgres import Postgres, postgres_server
+from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 from tracker.store.postgres import CHANNEL
 
-FINDS = entry("find", seat=ANNA, resource="food", amount=3)
+pytestmark = pytest.mark.usefixtures("toy")
+WALKS = entry("walk", seat=ANNA, steps=1)
 Heard = queue.Queue[tuple[str, int]]
 
 
@@ -34,11 +34,11 @@ def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_da
     heard: Heard = queue.Queue()
     one, other = Database(url), Database(url)
     matches = Matches(one)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     other.listen(lambda match, version: heard.put((match, version)))
     assert heard.get(timeout=30) == (match_id, 0)
 
-    matches.write(match_id, [FINDS, FINDS], "tap", "tablet")
+    matches.write(match_id, [WALKS, WALKS], "tap", "tablet")
     with pytest.raises(Refused):
         matches.write(match_id, [entry("end_turn", seat=BORIS)], "no", "tablet")
     matches.undo(match_id, 2, "undo", "tablet")
@@ -58,13 +58,13 @@ def test_what_others_say_on_the_channel_is_passed_over(address: str) -> None:
     heard: Heard = queue.Queue()
     database = Database(address)
     matches = Matches(database)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     database.listen(lambda match, version: heard.put((match, version)))
     assert heard.get(timeout=30) == (match_id, 0)
 
     for words in ("hello", "", "a match", f"{match_id} ", f"{match_id} 1 2", f"m {'1' * 5000}"):
         say(address, words)
-    matches.write(match_id, [FINDS], "tap", "tablet")
+    matches.write(match_id, [WALKS], "tap", "tablet")
 
     assert heard.get(timeout=30) == (match_id, 1)
     database.close()
@@ -88,11 +88,11 @@ def test_who_listens_goes_on_when_something_could_not_be_told_on(
 
     database = Database(address)
     matches = Matches(database)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     database.listen(tell)
     assert heard.get(timeout=30) == (match_id, 0)
 
-    matches.write(match_id, [FINDS], "tap", "tablet")
+    matches.write(match_id, [WALKS], "tap", "tablet")
 
     assert heard.get(timeout=30) == (match_id, 1)
     assert "no hub" in caplog.text
@@ -102,7 +102,7 @@ def test_who_listens_goes_on_when_something_could_not_be_told_on(
 def write_when_it_is_back(matches: Matches, match_id: str) -> None:
     for _ in range(100):
         try:
-            matches.write(match_id, [FINDS], "back", "tablet")
+            matches.write(match_id, [WALKS], "back", "tablet")
         except Unreachable:
             time.sleep(0.1)
         else:
@@ -118,9 +118,9 @@ def test_a_change_is_told_in_the_process_once_it_is_committed(where: Path | str)
         seen.append((match_id, version, Matches(database).sheet(match_id).version))
 
     matches = Matches(database, tell)
-    match_id = matches.make(title.NAME, setup(), "Friday", "tablet")
-    matches.write(match_id, [FINDS], "tap", "tablet")
-    matches.write(match_id, [FINDS], "tap", "tablet")
+    match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
+    matches.write(match_id, [WALKS], "tap", "tablet")
+    matches.write(match_id, [WALKS], "tap", "tablet")
     with pytest.raises(Refused):
         matches.write(match_id, [entry("end_turn", seat=BORIS)], "no", "tablet")
 

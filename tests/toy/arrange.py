@@ -8,7 +8,7 @@ import msgspec
 
 from tests.toy import title
 from tests.toy.card import CARD
-from tests.toy.entries import AnyEntry, Position, Setup
+from tests.toy.entries import AnyEntry, Position, Seat, Setup
 from tracker.engine.title import AnyTitle
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
@@ -21,7 +21,7 @@ NAMES: Final = ("Anna", "Boris", "Clara")
 
 def setup(*names: str, goal: int = 10) -> Setup:
     """The set-up of a race between these, or between Anna and Boris."""
-    return Setup(names or NAMES[:2], goal)
+    return Setup(tuple(Seat(name) for name in names or NAMES[:2]), goal)
 
 
 def start(*names: str, goal: int = 10) -> Position:

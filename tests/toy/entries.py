@@ -11,9 +11,17 @@ from tracker.engine.refusal import Refused
 Few = Annotated[int, Meta(ge=1, le=9)]
 
 
+class Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    names: Annotated[tuple[str, ...], Meta(min_length=2, max_length=4)]
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     goal: int = 10
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
 
 
 class Entry(match_file.Entry, frozen=True, tag_field="do"):

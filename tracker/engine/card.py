@@ -33,7 +33,7 @@ class Card(Struct, frozen=True):
     """What is known of a title without its rules."""
 
     name: str
-    """The name in match files and addresses, with hyphens."""
+    """The name in match files and addresses, with hyphens between its words."""
     label: Message
     """The name of the game."""
     summary: Message

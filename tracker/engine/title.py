@@ -145,6 +145,7 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     NAME: str
     SETUP: type[SetupT]
+    """Its `seats` have a `name` each."""
     ENTRY: Any
     """The union of the title's entries, as msgspec reads them."""
     COLUMNS: Mapping[str, Column]

@@ -1,0 +1,109 @@
+"""A title is a folder in every room: nothing outside its folders and the registries names it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.test_house import ROOT, TITLES, TRACKER, imports, is_in, name_of, ours, tree
+
+READ: Final = frozenset({".py", ".html", ".js", ".css", ".svg", ".webmanifest"})
+REGISTRIES: Final = frozenset(
+    {
+        "tracker/games/__init__.py",
+        "tracker/games/titles.py",
+        "tracker/printing/titles.py",
+        "tracker/web/titles.py",
+    }
+)
+# Modules that still name a title. None may be added, and one that no longer does is taken out.
+STILL_NAMING: Final = frozenset(
+    {
+        "tracker/command/deck.py",
+        "tracker/service/decks.py",
+        "tracker/translations/collect.py",
+        "tracker/web/api/schemas.py",
+    }
+)
+
+
+def words_of(title: str) -> re.Pattern[str]:
+    """Return what names the title: its folder, its name in files, or as people write it."""
+    return re.compile(title.replace("_", "[ _-]"), re.IGNORECASE)
+
+
+def rooms() -> Iterator[Path]:
+    """Yield what is shared: every module, template, script and style sheet in no title's folder.
+
+    A migration stays as it was written, and knows the titles of its day.
+    """
+    for path in tree():
+        place = path.relative_to(ROOT)
+        is_ours = place.parts[0] in ("tracker", "templates", "printouts")
+        if is_ours and path.suffix in READ and not {"migrations", *TITLES} & set(place.parts):
+            yield path
+
+
+def naming(title: str) -> set[str]:
+    words = words_of(title)
+    return {name_of(path) for path in rooms() if words.search(path.read_text("utf-8"))}
+
+
+def test_there_are_titles_and_rooms() -> None:
+    assert len(TITLES) > 2
+    assert len(list(rooms())) > 100
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_the_registries_name_a_title(title: str) -> None:
+    assert naming(title) - REGISTRIES - STILL_NAMING == set()
+
+
+def test_what_no_longer_names_a_title_is_taken_off_the_list() -> None:
+    named = set().union(*(naming(title) for title in TITLES))
+
+    assert named >= STILL_NAMING
+
+
+@pytest.mark.parametrize("registry", sorted(REGISTRIES))
+def test_every_registry_is_there_and_knows_a_title(registry: str) -> None:
+    assert any(registry in naming(title) for title in TITLES)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_titles_pages_and_sheets_import_no_other_title(title: str) -> None:
+    others = [
+        f"tracker.{room}.{other}"
+        for room in ("games", "web", "printing")
+        for other in TITLES
+        if other != title
+    ]
+    for room in ("web", "printing"):
+        for path in (TRACKER / room / title).rglob("*.py"):
+            assert [name for name in ours(path) if is_in(name, *others)] == [], name_of(path)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_card_imports_nothing_of_its_rules(title: str) -> None:
+    card = TRACKER / "games" / title / "card.py"
+
+    assert [name for name in imports(card) if is_in(name, "tracker.games")] == []
+
+
+def test_the_folder_of_the_games_holds_cards_only() -> None:
+    cards = [f"tracker.games.{title}.card" for title in TITLES]
+
+    for name in ours(TRACKER / "games" / "__init__.py"):
+        assert is_in(name, "tracker.engine.card", *cards), name
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_templates_of_a_title_name_no_other(title: str) -> None:
+    for folder in (ROOT / "templates", ROOT / "printouts", TRACKER / "static"):
+        for path in (folder / title).rglob("*"):
+            if path.suffix in READ:
+                text = path.read_text("utf-8")
+                others = [other for other in TITLES if other != title]
+                assert not [other for other in others if words_of(other).search(text)], path
