@@ -37,7 +37,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
     # The rulebook's own word for what everyone starts with.
     "набор": ("стартовым набором",),
     # "One's own", of things and of actions: no people are meant.
-    "свои": ("свои карточки", "свои записи", "свои права", "свои действия"),
+    "свои": ("свои карточки", "свои записи", "свои права", "свои действия", "свои ОО"),
 }
 """The phrases that may have such a word, and why."""
 
@@ -136,7 +136,7 @@ def test_the_rulebooks_word_is_let_through(word: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("phrase", [phrase for phrases in ALLOWED.values() for phrase in phrases])
 def test_every_exception_is_still_needed(phrase: str) -> None:
-    assert any(phrase in string.lower() for _, string in translations())
+    assert any(phrase.lower() in string.lower() for _, string in translations())
 
 
 @pytest.mark.parametrize("column", RULEBOOK)
