@@ -179,6 +179,7 @@ OF_A_PAGE: Final = {
     "host": {"around", "link"},
     "number": {"seat", "label", "lines"},
     "over": {"won"},
+    "rules": {"title_label"},
     "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
     "watching": {"graph"},

@@ -36,6 +36,7 @@ from tracker.web import (
     pages,
     paper,
     request_log,
+    rule_views,
     setup_views,
     static,
     table,
@@ -52,6 +53,7 @@ from tracker.web.titles import TITLE_PAGES
 ROOMS: Final = (
     api,
     pages,
+    rule_views,
     setup_views,
     matches,
     history_views,
