@@ -199,6 +199,7 @@ def names_asked(path: Path) -> set[str]:
     """Every name that a template takes from outside: not its own macros, sets and imports."""
     environment = Environment(autoescape=True)
     templating.prepare(environment)
+    environment.filters["bdi"] = str
     tree = environment.parse(path.read_text())
     own = {macro.name for macro in tree.find_all(nodes.Macro)}
     own |= {module.target for module in tree.find_all(nodes.Import)}
