@@ -179,6 +179,7 @@ OF_A_PAGE: Final = {
     "host": {"around", "link"},
     "number": {"whose", "label", "lines"},
     "over": {"won"},
+    "rules": {"title_label"},
     "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
     "watching": {"graph"},
@@ -198,6 +199,7 @@ def names_asked(path: Path) -> set[str]:
     """Every name that a template takes from outside: not its own macros, sets and imports."""
     environment = Environment(autoescape=True)
     templating.prepare(environment)
+    environment.filters["bdi"] = str
     tree = environment.parse(path.read_text())
     own = {macro.name for macro in tree.find_all(nodes.Macro)}
     own |= {module.target for module in tree.find_all(nodes.Import)}

@@ -1,5 +1,7 @@
 """The month's end: needs, the trade that saves, upkeep, battles, the next month."""
 
+import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -36,7 +38,7 @@ def need(page: Page, name: str) -> str:
 
 def row(page: Page, name: str) -> list[str]:
     """A camp's row of the upkeep table, cell by cell."""
-    (found,) = [one.text for one in page.all("tr") if one.text.startswith(name)]
+    found, *_ = [one.text for one in page.all("tr") if one.text.startswith(name)]
     return found.split()
 
 
@@ -414,3 +416,60 @@ def test_a_whole_month_is_played_by_links_and_forms_alone(app: Flask, device: De
 
     stands = standing(app, match)
     assert (stands["month"], stands["phase"], stands["turn"]) == (2, "turns", 1)
+
+
+# How battles work
+
+
+def tables_of(page: Page) -> list[str]:
+    """The rows of the battle table and of the prices, the headings left out."""
+    within = page.html.split('id="how-battles-work"')[1].split("</details>")[0]
+    rows = [re.sub(r"<[^>]*>", " ", row) for row in within.split("<tr>")[1:]]
+    return [" ".join(row.split("</table>")[0].split()) for row in rows]
+
+
+@pytest.mark.parametrize("phase", [at_trades, at_battles])
+def test_the_battle_table_stands_at_the_months_end_as_printed(
+    device: Device, phase: Callable[..., str]
+) -> None:
+    rows = tables_of(device.open(phase(device)))
+
+    assert rows[0] == "defender has defender spends attacker spends with dynamite"
+    assert rows[1] == "weapons only 1 weapon 2 people + 2 weapons 1 person + 1 weapon"
+    assert rows[2] == "people only 1 person 2 weapons 1 weapon"
+    assert rows[3].startswith(
+        "people and weapons 1 person + 1 weapon 2 people + 4 weapons 2 people + 2 weapons"
+    )
+
+
+def test_beside_the_battle_table_is_the_price_for_this_attacker_and_this_defender(
+    device: Device,
+) -> None:
+    fort = correct(1, resources={"wood": 60})
+    dynamite = correct(0, bonuses={"dynamite": True})
+    match = at_battles(device, STRONG, WEAK, fort, dynamite)
+
+    prices = tables_of(device.open(match))[5:]
+
+    assert prices[0] == (
+        "Anna Boris 24 people + 24 weapons (2 people + 2 weapons) × 3 × 4 3 people + 5 weapons"
+    )
+    assert prices[1].startswith("Boris Anna 120 people + 240 weapons")
+
+
+def test_a_defender_who_would_run_has_no_price(device: Device) -> None:
+    match = at_battles(device, STRONG, correct(1, people={}, resources={"weapons": 0}))
+
+    prices = tables_of(device.open(match))[5:]
+
+    assert prices[0] == "Anna Boris runs: the attacker takes all of one resource"
+
+
+def test_the_factors_are_those_of_this_table(device: Device) -> None:
+    assert "times 2 for the defender's dynamite, 4 for a fort, 4 for both." in device.open(
+        at_trades(device)
+    ).html.replace("&#39;", "'")
+    match = device.make(setup(fort_multiplier=2, fort_and_dynamite="multiply"))
+    device.write(match, END_MONTH)
+    said = device.open(match).html.replace("&#39;", "'")
+    assert "times 2 for the defender's dynamite, 2 for a fort, 4 for both." in said

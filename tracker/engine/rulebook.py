@@ -1,8 +1,14 @@
 """A title's rules as they are read: chapters, rules, and what of them is printed."""
 
+import tomllib
+from collections.abc import Iterator, Mapping
 from enum import Enum
+from typing import Any, Protocol
 
+import msgspec
 from msgspec import Struct
+
+from tracker.engine.message import Message
 
 
 class Mark(Enum):
@@ -30,3 +36,69 @@ class Chapter(Struct, frozen=True):
     name: str
     introduction: Rule
     rules: tuple[Rule, ...]
+
+
+class Rulebook(Struct, frozen=True):
+    """The rules of a title, chapter by chapter."""
+
+    chapters: tuple[Chapter, ...]
+
+    def rule(self, number: str) -> Rule | None:
+        """Return the rule or the chapter's introduction of this number, or None."""
+        return next((rule for rule in self.rules() if rule.number == number), None)
+
+    def rules(self) -> Iterator[Rule]:
+        """Return every rule, each chapter's introduction before its rules."""
+        for chapter in self.chapters:
+            yield chapter.introduction
+            yield from chapter.rules
+
+    def chapter_of(self, number: str) -> Chapter | None:
+        """Return the chapter that a rule stands in."""
+        first = number.partition(".")[0]
+        return next(
+            (chapter for chapter in self.chapters if chapter.introduction.number == first), None
+        )
+
+
+class TitleRules(Protocol):
+    """The rules of a title as it offers them: its `rulebook.py` is one, as a module."""
+
+    RULEBOOK: Rulebook
+    SWITCHES: Mapping[str, Message]
+    """The name of every switch, as the set-up has it."""
+
+    def house_rules(self, setup: Any) -> Mapping[str, Message]:
+        """Return the switches that a table has set, each with what is played there."""
+
+
+class _Listed(Struct, frozen=True, forbid_unknown_fields=True):
+    chapters: Mapping[str, str]
+    marks: Mapping[str, Mark]
+    switches: Mapping[str, tuple[str, ...]] = {}
+
+
+def read(listed: str, summaries: str) -> Rulebook:
+    """Return the rulebook that a title's `rules.toml` and `summaries.toml` make.
+
+    A chapter in which nothing has a sentence holds nothing that a player looks up.
+    """
+    document = msgspec.convert(tomllib.loads(listed), _Listed)
+    texts: dict[str, str] = tomllib.loads(summaries)["summaries"]
+
+    def rule(number: str) -> Rule:
+        switches = document.switches.get(number, ())
+        text = texts.get(number) or document.chapters[number]
+        return Rule(number, document.marks.get(number), text, switches)
+
+    return Rulebook(
+        tuple(
+            Chapter(name, rule(chapter), tuple(map(rule, _within(chapter, texts))))
+            for chapter, name in document.chapters.items()
+            if chapter in texts or _within(chapter, texts)
+        )
+    )
+
+
+def _within(chapter: str, numbers: Mapping[str, str]) -> list[str]:
+    return [number for number in numbers if number.startswith(f"{chapter}.")]

@@ -1,5 +1,6 @@
 // What a page cannot do by itself: say aloud which numbers changed, and keep up with fast fingers.
 import "./keypad.js";
+import "./rule_dialog.js";
 
 const announce = document.getElementById("announce");
 if (announce && announce.dataset.says) {

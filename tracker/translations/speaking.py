@@ -28,7 +28,15 @@ class Speaker:
         if isinstance(message, str):
             return self.translated(message)
         facts = {name: self._fact(fact) for name, fact in message.facts.items()}
-        return self.translated(message.text).format(**facts)
+        return self.sentence(self.translated(message.text)).format(**facts)
+
+    def sentence(self, text: str) -> str:
+        """Return a text that facts are put into; a page makes markup of it."""
+        return text
+
+    def name(self, text: str) -> str:
+        """Return what somebody has typed, as it stands in a sentence."""
+        return text
 
     def word(self, column: Column) -> str:
         """A column's name on a button or over a column."""
@@ -51,7 +59,9 @@ class Speaker:
             case Message():
                 return self.tell(fact)
             case tuple():
-                return ", ".join(map(self._fact, fact))
+                return self.sentence(", ").join(map(self._fact, fact))
+            case str():
+                return self.name(fact)
         return str(fact)
 
 

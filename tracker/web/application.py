@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
 from flask_wtf.csrf import CSRFProtect
-from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker import templating
@@ -37,6 +36,7 @@ from tracker.web import (
     pages,
     paper,
     request_log,
+    rule_views,
     setup_views,
     static,
     table,
@@ -53,6 +53,7 @@ from tracker.web.titles import TITLE_PAGES
 ROOMS: Final = (
     api,
     pages,
+    rule_views,
     setup_views,
     matches,
     history_views,
@@ -167,7 +168,7 @@ def speak(app: Flask) -> None:
     app.jinja_env.globals.update(
         languages=LANGUAGES,
         language=language.language,
-        tell=language.tell,
+        tell=language.shown,
         word=language.word,
         term=language.translated_as,
         static_url=static.url,
@@ -176,7 +177,7 @@ def speak(app: Flask) -> None:
         notices=notices,
         htmx_config=json.dumps(HTMX),
     )
-    app.jinja_env.filters["bdi"] = isolated
+    app.jinja_env.filters["bdi"] = language.isolated
     app.context_processor(device.standing)
     # After the one that Flask-WTF has registered, which would put a device's token into any page.
     app.context_processor(lambda: {"csrf_token": page_cache.csrf_token})
@@ -191,11 +192,6 @@ def notices() -> list[tuple[str, str]]:
         return []
     flashed: list[Any] = get_flashed_messages(with_categories=True)
     return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]
-
-
-def isolated(name: str) -> Markup:
-    """Return a name in an element of its own: its direction does not turn what is around it."""
-    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def _bound() -> None:

@@ -1,6 +1,9 @@
 """The reader's language: chosen from the browser, changed on any page, remembered."""
 
+from functools import cache
+
 from flask import g, request
+from markupsafe import Markup, escape
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
@@ -40,6 +43,31 @@ def counted(one: str, many: str, number: int) -> str:
 def tell(message: Message | str) -> str:
     """A sentence in the reader's language, its facts too."""
     return _speaker().tell(message)
+
+
+def shown(message: Message | str) -> str:
+    """A sentence as a page shows it: names do not turn the direction of what is around them."""
+    return _page_speaker(language()).tell(message)
+
+
+def isolated(name: str) -> Markup:
+    """Return a name in an element of its own, for its direction."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+class PageSpeaker(Speaker):
+    """A language on a page: its sentences are markup."""
+
+    def sentence(self, text: str) -> str:
+        return escape(text)
+
+    def name(self, text: str) -> str:
+        return isolated(text)
+
+
+@cache
+def _page_speaker(language: str) -> PageSpeaker:
+    return PageSpeaker(language)
 
 
 def word(column: Column) -> str:

@@ -6,7 +6,7 @@ from flask import flash, jsonify, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.web.language import tell
+from tracker.web.language import shown
 from tracker.web.problems import problem
 
 JSON = "application/json"
@@ -30,7 +30,7 @@ def refused(status: int, says: Message, address: str, rule: str = "") -> Respons
     """Nothing was written: the page at this address says why."""
     if is_for_a_script():
         return problem(status, says, rule)
-    flash(tell(says), rule)
+    flash(shown(says), rule)
     return redirect(address, 303)
 
 

@@ -35,8 +35,6 @@ class TitlePages(Protocol):
     GLOBALS: Mapping[str, Any]
     """What the title's own templates draw with."""
     INTERFACE: TitleInterface
-    RULES: Mapping[str, str]
-    """Every rule in a sentence, by its number."""
     RETURN_TO: Mapping[str, str]
     """The title's own pages that entries are written from, by name: the view to return to."""
 

@@ -18,7 +18,8 @@ from flask.typing import ResponseReturnValue
 
 from tracker.translations import LANGUAGES
 from tracker.web import language
-from tracker.web.pages import OWN_ADDRESS, YEAR
+from tracker.web.own_addresses import own_address
+from tracker.web.pages import YEAR
 
 blueprint = Blueprint("trust", __name__)
 
@@ -102,7 +103,7 @@ def _in_rows(fingerprint: str) -> list[str]:
 
 def _wanted_page() -> str:
     wanted = request.args.get("to", "/")
-    return wanted if OWN_ADDRESS.fullmatch(wanted) else "/"
+    return own_address(wanted) or "/"
 
 
 def offered() -> Trust | None:

@@ -3,10 +3,11 @@
 import tomllib
 from collections import Counter
 
+from tests.games.civil_war.arrange import setup
 from tracker.engine.rulebook import Mark
-from tracker.games.civil_war import rulebook
 from tracker.games.civil_war.box import DATA
 from tracker.games.civil_war.result_text import SWITCH_NAMES
+from tracker.games.civil_war.rulebook import RULEBOOK, SWITCHES, house_rules
 from tracker.games.civil_war.setup import Switches
 from tracker.games.civil_war.words import SUMMARIES
 
@@ -14,28 +15,28 @@ RULES = tomllib.loads((DATA / "rules.toml").read_text("utf-8"))
 
 
 def test_every_chapter_with_rules_is_there_in_its_order() -> None:
-    names = [chapter.name for chapter in rulebook.chapters()]
+    names = [chapter.name for chapter in RULEBOOK.chapters]
 
     assert names == [name for number, name in RULES["chapters"].items() if number != "CW-14"]
-    assert [chapter.introduction.number for chapter in rulebook.chapters()] == [
+    assert [chapter.introduction.number for chapter in RULEBOOK.chapters] == [
         f"CW-{number}" for number in range(1, 14)
     ]
 
 
 def test_every_rule_stands_in_its_chapter_with_its_sentence() -> None:
-    rules = [rule for chapter in rulebook.chapters() for rule in chapter.rules]
+    rules = [rule for chapter in RULEBOOK.chapters for rule in chapter.rules]
 
     assert [rule.number for rule in rules] == [number for number in SUMMARIES if "." in number]
     assert all(rule.text == SUMMARIES[rule.number] for rule in rules)
     assert all(
         rule.number.startswith(f"{chapter.introduction.number}.")
-        for chapter in rulebook.chapters()
+        for chapter in RULEBOOK.chapters
         for rule in chapter.rules
     )
 
 
 def test_every_rule_says_where_it_comes_from() -> None:
-    rules = [rule for chapter in rulebook.chapters() for rule in chapter.rules]
+    rules = [rule for chapter in RULEBOOK.chapters for rule in chapter.rules]
 
     assert {rule.number: rule.mark.value for rule in rules if rule.mark} == {
         number: mark for number, mark in RULES["marks"].items() if "." in number
@@ -44,19 +45,21 @@ def test_every_rule_says_where_it_comes_from() -> None:
 
 
 def test_a_rule_is_found_by_its_number() -> None:
-    found = rulebook.rule("CW-9.8")
+    found = RULEBOOK.rule("CW-9.8")
 
     assert found is not None
     assert (found.mark, found.switches) == (Mark.BOTH, ("reserve_spends",))
-    assert rulebook.rule("CW-99.1") is None
+    assert RULEBOOK.rule("CW-99.1") is None
 
 
 def test_every_switch_belongs_to_a_rule_and_is_named_there() -> None:
     named = Counter(name for names in RULES["switches"].values() for name in names)
 
     assert set(named) == set(Switches.__struct_fields__) == set(SWITCH_NAMES)
-    assert all(rulebook.switches_of(rule) for rule in RULES["switches"])
-    assert rulebook.switches_of("CW-1.1") == ()
+    assert set(SWITCHES) == set(SWITCH_NAMES)
+    assert {
+        rule.number: list(rule.switches) for rule in RULEBOOK.rules() if rule.switches
+    } == RULES["switches"]
 
 
 def test_a_rule_with_a_switch_is_one_that_we_decided_or_share_with_the_print() -> None:
@@ -64,3 +67,8 @@ def test_a_rule_with_a_switch_is_one_that_we_decided_or_share_with_the_print() -
     decided = {number for number in RULES["switches"] if "D" in RULES["marks"][number]}
 
     assert RULES["switches"].keys() - decided == {"CW-6.2"}
+
+
+def test_the_house_rules_of_a_table_are_told_by_their_switches() -> None:
+    assert house_rules(setup()) == {}
+    assert house_rules(setup(lure_anyone=True)) == {"lure_anyone": SWITCH_NAMES["lure_anyone"]}

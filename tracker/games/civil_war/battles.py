@@ -7,8 +7,9 @@ from msgspec import UNSET, Struct
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war import camp, choices, enemies, months
-from tracker.games.civil_war.box import BOX, BattleRow, Toll
+from tracker.games.civil_war import battle_table, camp, choices, enemies, months
+from tracker.games.civil_war.battle_table import Calculation
+from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Casualties
 from tracker.games.civil_war.position import Table
@@ -29,30 +30,22 @@ class Forecast(Struct, frozen=True):
     price: Toll
     attacker_spends: Toll
     defender_spends: Toll
+    calculation: Calculation | None = None
+    """How the price was made; None where the defender runs."""
 
 
 def forecast(table: Table, attacker: int, defender: int) -> Forecast:
     """CW-13.4 to CW-13.7: the price, whether it can be paid, and what both spend."""
     strength, has = _strength(table, attacker), _strength(table, defender)
-    row, each = _row_of(has)
-    if row is None:
+    calculation = battle_table.calculation(table, attacker, defender)
+    if calculation is None:
         nothing = Toll(0, 0)
         return Forecast(Outcome.DEFENDER_RUNS, nothing, nothing, nothing)
-    toll = row.with_dynamite if table.has(attacker, Bonus.DYNAMITE) else row.without_dynamite
-    times = each * defence(table, defender)
-    price = Toll(toll.people * times, toll.weapons * times)
+    price = calculation.price
     spends = _as_far_as(strength, price)
-    attackers = Toll(strength.people, strength.people)
     outcome = Outcome.ATTACKER_WINS if spends == price else Outcome.DEFENDER_WINS
-    return Forecast(outcome, price, spends, _as_far_as(has, attackers))
-
-
-def defence(table: Table, defender: int) -> int:
-    """CW-13.5: a defender's dynamite doubles the price, a fort quadruples it."""
-    dynamite = BOX.battle.defence.dynamite if table.has(defender, Bonus.DYNAMITE) else 1
-    fort = table.switches.fort_multiplier if table.has(defender, Bonus.FORT) else 1
-    both_count = table.switches.fort_and_dynamite == "multiply"
-    return dynamite * fort if both_count else max(dynamite, fort)
+    answer = battle_table.times(calculation.row.defender, strength.people)
+    return Forecast(outcome, price, spends, _as_far_as(has, answer), calculation)
 
 
 def attack(table: Table, entry: Attack) -> None:
@@ -140,17 +133,6 @@ def must_be_attack(table: Table, attacker: int, defender: int) -> None:
 
 def _strength(table: Table, seat: int) -> Toll:
     return Toll(table.people(seat), table[seat, Resource.WEAPONS])
-
-
-def _row_of(defender: Toll) -> tuple[BattleRow | None, int]:
-    """The line of the battle table that holds, and how many times its price is paid."""
-    if defender.people and defender.weapons:
-        return BOX.battle.people_and_weapons, defender.people
-    if defender.people:
-        return BOX.battle.people_only, defender.people
-    if defender.weapons:
-        return BOX.battle.weapons_only, defender.weapons
-    return None, 0
 
 
 def _as_far_as(has: Toll, price: Toll) -> Toll:

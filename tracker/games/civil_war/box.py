@@ -37,8 +37,10 @@ class WithAndWithout(Struct, frozen=True):
 
 
 class BattleRow(Struct, frozen=True):
-    """A line of the battle table: the toll for each, by whether the attacker has dynamite."""
+    """A line of the battle table: what the defender spends for each attacker, and what an
+    attacker without or with dynamite spends for each defender."""
 
+    defender: Toll
     without_dynamite: Toll
     with_dynamite: Toll
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
+from tracker.games.civil_war import battle_table
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.result_text import house_rules
 from tracker.games.civil_war.setup import Switches
@@ -213,7 +214,7 @@ def _brigade(switches: Switches) -> Message:
 
 def _defence(switches: Switches) -> Message:
     dynamite, fort = BOX.battle.defence.dynamite, switches.fort_multiplier
-    both = dynamite * fort if switches.fort_and_dynamite == "multiply" else max(dynamite, fort)
+    both = battle_table.factor(switches, dynamite=True, fort=True)
     return Message(
         "A defender's dynamite multiplies what the attacker spends by {dynamite}, a fort by "
         "{fort}, both together by {both}.",

@@ -6,16 +6,11 @@ from msgspec import UNSET
 
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
+from tracker.games.civil_war import battle_table
 from tracker.games.civil_war.box import BOX, SIDE_OF, BattleRow, Toll
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.setup import Switches
 from tracker.printing.civil_war.words import Words
-
-HAS = (
-    (Message("weapons only"), BOX.battle.weapons_only),
-    (Message("people only"), BOX.battle.people_only),
-    (Message("people and weapons"), BOX.battle.people_and_weapons),
-)
 
 
 def margin(words: Words, switches: Switches) -> dict[str, Any]:
@@ -32,10 +27,10 @@ def margin(words: Words, switches: Switches) -> dict[str, Any]:
         ],
         "reward_points": BOX.reward.points,
         "reward_each": switches.reward == "each",
-        "battles": [_battle_row(words, says, row) for says, row in HAS],
+        "battles": [_battle_row(words, says, row) for says, row in battle_table.ROWS],
         "fort_times": switches.fort_multiplier,
         "dynamite_times": BOX.battle.defence.dynamite,
-        "both_times": _both(switches),
+        "both_times": battle_table.factor(switches, dynamite=True, fort=True),
         "price": BOX.headquarters.price,
     }
 
@@ -44,24 +39,20 @@ def _brings(kind: Kind) -> Amount:
     return Amount(BOX.reward.goods, BOX.roles[kind].brings)
 
 
-def _both(switches: Switches) -> int:
-    dynamite, fort = BOX.battle.defence.dynamite, switches.fort_multiplier
-    return dynamite * fort if switches.fort_and_dynamite == "multiply" else max(dynamite, fort)
-
-
-def _battle_row(words: Words, says: Message, row: BattleRow) -> dict[str, str]:
+def _battle_row(words: Words, says: Message, row: BattleRow) -> dict[str, Any]:
     return {
         "has": words.tell(says),
+        "defender": _toll(words, row.defender),
         "without": _toll(words, row.without_dynamite),
         "with": _toll(words, row.with_dynamite),
     }
 
 
-def _toll(words: Words, toll: Toll) -> str:
-    people = words.speaker.counted("person", "people", toll.people)
-    weapons = words.counted(Resource.WEAPONS, toll.weapons)
-    both = [(toll.people, people), (toll.weapons, weapons)]
-    return " + ".join(f"{number} {what}" for number, what in both if number)
+def _toll(words: Words, toll: Toll) -> list[tuple[int, str, str]]:
+    """Return what is spent: how many, the symbol, and the word for it."""
+    people = (toll.people, "people", words.speaker.counted("person", "people", toll.people))
+    weapons = (toll.weapons, "weapons", words.counted(Resource.WEAPONS, toll.weapons))
+    return [part for part in (people, weapons) if part[0]]
 
 
 def starting_bonus(words: Words, switches: Switches) -> list[dict[str, Any]]:

@@ -6,6 +6,8 @@ from typing import Any, Final
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.games.civil_war import columns, title
+from tracker.games.civil_war.battle_table import ROWS
+from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.tile_turn import described, drawn_event
@@ -55,6 +57,14 @@ def column_word_for(name: str, number: int) -> str:
     return column_word(columns.COLUMNS[name], number)
 
 
+def toll_words(toll: Toll) -> str:
+    """Return what a battle costs: 2 people + 4 weapons."""
+    people = counted("person", "people", toll.people)
+    weapons = column_word(columns.Resource.WEAPONS, toll.weapons)
+    both = ((toll.people, people), (toll.weapons, weapons))
+    return " + ".join(f"{number} {what}" for number, what in both if number) or "0"
+
+
 def sides_named(sides: Iterable[str]) -> str:
     """Return the sides of a tile by their words: left, top."""
     return ", ".join(tell(SIDES[side]) for side in sorted(sides))
@@ -67,6 +77,8 @@ GLOBALS: Final[dict[str, Any]] = {
     "one_word": one_word,
     "column_word_for": column_word_for,
     "sides_named": sides_named,
+    "toll_words": toll_words,
+    "BATTLE_ROWS": ROWS,
     "drawn_event": drawn_event,
     "described": lambda tile: tell(described(tile)),
     "RESOURCES": [one.value for one in columns.RESOURCES],

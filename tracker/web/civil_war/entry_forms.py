@@ -282,7 +282,7 @@ HEADINGS: Final = {
     "hand_turn": Message("Handing the turn to somebody"),
     "end_month": Message("The end of the month's turns"),
     "trade": Message("A trade between players"),
-    "hq_trade": Message("A trade at headquarters"),
+    "hq_trade": Message("A 5 : 1 trade at headquarters"),
     "upkeep": Message("Upkeep"),
     "attack": Message("An attack"),
     "buy_off": Message("Buying an attacker off"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.engine.message import Message
+from tracker.games.civil_war.rulebook import SWITCHES
 
 
 @dataclass(frozen=True)
@@ -11,16 +12,19 @@ class HouseRule:
     """A switch of the set-up: what it is about, its rule, and a word for each of its values."""
 
     field: str
-    heading: Message
     says: Message
     rule: str
     words: tuple[tuple[str, Message], ...]
+
+    @property
+    def heading(self) -> Message:
+        """The name of the switch, as the rules have it too."""
+        return SWITCHES[self.field]
 
 
 HOUSE_RULES: Final = (
     HouseRule(
         "reward",
-        Message("Reward for a meeting"),
         Message(
             "1 point and 3 of a resource for each person saved or enemy destroyed,"
             " or once a meeting however many they are."
@@ -30,14 +34,12 @@ HOUSE_RULES: Final = (
     ),
     HouseRule(
         "lure_anyone",
-        Message("Who can be lured"),
         Message("Volunteers and Cherokee only, or anyone in an enemy camp."),
         "CW-10.2",
         (("false", Message("volunteers")), ("true", Message("anyone"))),
     ),
     HouseRule(
         "fifty_points",
-        Message("Fifty points"),
         Message(
             "The first player to have 50 points wins at once,"
             " or it is judged when the month's end is closed."
@@ -47,49 +49,42 @@ HOUSE_RULES: Final = (
     ),
     HouseRule(
         "one_sided_fifty",
-        Message("Fifty points with everyone on one side"),
         Message("The game goes through all its months, or 50 points end it there too."),
         "CW-12.5",
         (("false", Message("all months")), ("true", Message("50 points win"))),
     ),
     HouseRule(
         "reserve_spends",
-        Message("Spending the gold reserve"),
         Message("It takes all the gold you have, or only 60 and you keep the rest."),
         "CW-9.8",
         (("all", Message("all gold")), ("sixty", Message("60 gold"))),
     ),
     HouseRule(
         "attack_anyone",
-        Message("Who can be attacked"),
         Message("Players of the other side only, or anyone."),
         "CW-13.1",
         (("false", Message("the other side")), ("true", Message("anyone"))),
     ),
     HouseRule(
         "fort_multiplier",
-        Message("A fort multiplies the attacker's price"),
         Message("Four times by the battle table, or twice by the fort's own paragraph."),
         "CW-13.5",
         (("4", Message("4 times")), ("2", Message("twice"))),
     ),
     HouseRule(
         "fort_and_dynamite",
-        Message("Fort and dynamite together"),
         Message("The larger of the two counts, or they are multiplied, up to eight times."),
         "CW-13.5",
         (("larger", Message("the larger")), ("multiply", Message("multiply"))),
     ),
     HouseRule(
         "battle_deaths_cost_points",
-        Message("Deaths in battle"),
         Message("Every person who dies in a battle costs 3 points, or none."),
         "CW-13.9",
         (("true", Message("3 points")), ("false", Message("none"))),
     ),
     HouseRule(
         "keep_order",
-        Message("Order of turns"),
         Message("The sheet keeps to the seating order, or only shows whose turn it is."),
         "CW-3.8",
         (("true", Message("kept")), ("false", Message("only shown"))),

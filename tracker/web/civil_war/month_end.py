@@ -8,11 +8,13 @@ import msgspec
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battles, outlook, title
+from tracker.games.civil_war.battle_table import factor
 from tracker.games.civil_war.battles import Forecast, Outcome
 from tracker.games.civil_war.columns import Count, Phase
 from tracker.games.civil_war.entries import NextMonth, Upkeep
 from tracker.games.civil_war.outlook import Supply
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.setup import Switches
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,15 @@ class Attacker:
 
 
 @dataclass(frozen=True)
+class Factors:
+    """CW-13.5: what a defender's dynamite, fort or both multiply the price by, at this table."""
+
+    dynamite: int
+    fort: int
+    both: int
+
+
+@dataclass(frozen=True)
 class MonthEnd:
     """What is left to do before the month can be closed."""
 
@@ -60,6 +71,9 @@ class MonthEnd:
     """Whose people would starve although headquarters could save them."""
     can_attack: list[str]
     """Who could still win a battle this month."""
+    battles: list[tuple[str, Battle]]
+    """Every attack that is possible by the sides, with the attacker's name."""
+    factors: Factors
     refusals: Mapping[int, Mapping[str, Refused | None]]
     """Why a seat in the game may not write an entry of a kind at all, by the kind."""
     upkeep: str = msgspec.json.encode([Upkeep()]).decode()
@@ -70,7 +84,8 @@ class MonthEnd:
 def month_end(position: Position) -> MonthEnd:
     table = Table(position)
     camps = _camps(position, table) if table.phase is Phase.TRADES else []
-    attackers = _attackers(table) if table.phase is Phase.BATTLES else []
+    everybody = _attackers(table)
+    attackers = everybody if table.phase is Phase.BATTLES else []
     return MonthEnd(
         camps,
         attackers,
@@ -80,7 +95,17 @@ def month_end(position: Position) -> MonthEnd:
             for one in attackers
             if any(battle.is_won and not battle.refused for battle in one.battles)
         ],
+        [(attacker.name, battle) for attacker in everybody for battle in attacker.battles],
+        _factors(table.switches),
         {seat: _refusals(position, seat) for seat in table.seats_in_game()},
+    )
+
+
+def _factors(switches: Switches) -> Factors:
+    return Factors(
+        dynamite=factor(switches, dynamite=True, fort=False),
+        fort=factor(switches, dynamite=False, fort=True),
+        both=factor(switches, dynamite=True, fort=True),
     )
 
 

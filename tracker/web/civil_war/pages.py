@@ -12,7 +12,6 @@ from tracker.games.civil_war.box import DATA
 from tracker.games.civil_war.columns import COLUMNS, KINDS
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Table
-from tracker.games.civil_war.words import SUMMARIES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war import (
     amending,
@@ -41,7 +40,6 @@ __all__ = [
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
-    "RULES",
     "amend_pad",
     "changes",
     "demo",
@@ -59,7 +57,6 @@ __all__ = [
 
 BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.blueprint)
 GLOBALS: Final[dict[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
-RULES: Final = SUMMARIES
 RETURN_TO: Final = {"tiles": "tiles.show_tiles"}
 
 

@@ -13,7 +13,7 @@ from tracker.service.writing import AlreadyWritten
 from tracker.web.civil_war import pencilled
 from tracker.web.civil_war.sheet_page import frame
 from tracker.web.forms import WriteForm
-from tracker.web.language import tell
+from tracker.web.language import shown, tell
 from tracker.web.services import matches
 
 blueprint = Blueprint("pencil", __name__)
@@ -50,10 +50,10 @@ def submit_pencilled(match_id: str) -> ResponseReturnValue:
     try:
         matches().write(match_id, entries, form.sent[1], g.device)
     except AlreadyWritten as already:
-        flash(tell(already.says), "")
+        flash(shown(already.says), "")
         return _pencilled_page(sheet, request.form), 409
     except Refused as refused:
-        flash(tell(refused.says), refused.rule)
+        flash(shown(refused.says), refused.rule)
         return _pencilled_page(sheet, request.form), 409
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 

@@ -203,9 +203,9 @@ def draw_roles(chosen: Sequence[str]) -> list[str]:
     return roles
 
 
-def drawn_names(sheet: Sheet) -> str:
-    """Whose roles were drawn when the match was set up."""
-    return ", ".join(sheet.setup.seats[seat].name for seat in sheet.drawn)
+def drawn_names(sheet: Sheet) -> list[str]:
+    """Return the players whose roles were drawn when the match was set up."""
+    return [sheet.setup.seats[seat].name for seat in sheet.drawn]
 
 
 def typed(field: IntegerField) -> str:

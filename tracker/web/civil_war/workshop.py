@@ -177,7 +177,7 @@ def deck_name(deck: Shelved) -> str:
     return tell(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
 
 
-SHIPPED_NAMES: Final = {"standard": Message("Standard deck")}
+SHIPPED_NAMES: Final = {"standard": Message("Our sample deck")}
 AMOUNTS: Final[Mapping[Amounts, Message]] = {
     "top": Message("on the lower tile's top side"),
     "bottom": Message("on the upper tile's bottom side"),
