@@ -21,7 +21,7 @@ PHONE: Final[dict[str, Any]] = {
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
 PATIENCE: Final = 30_000
-"""So many milliseconds anything is waited for: on a busy machine a page takes long."""
+"""So many milliseconds anything is waited for: on a busy machine a page takes its time."""
 expect.set_options(timeout=PATIENCE)
 
 OpenDevice = Callable[..., BrowserContext]

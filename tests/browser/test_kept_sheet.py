@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.arrange import found, table
-from tests.browser.conftest import TABLET, OpenDevice, Watch
+from tests.browser.conftest import PATIENCE, TABLET, OpenDevice, Watch
 from tests.browser.serving import DEVICE, HOST, OTHER_SECRET, Server, id_of, read, served
 
 
@@ -66,7 +66,7 @@ def wait_until_kept(page: Page, text: str) -> None:
 
 
 def wait_until(page: Page, is_so: Callable[[str], bool]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE / 1000
     while not is_so(page.evaluate(KEPT)):
         assert time.monotonic() < until
         page.wait_for_timeout(50)
@@ -129,7 +129,7 @@ def test_the_last_sheet_is_shown_while_the_server_is_away_and_only_then(
         device.new_page().goto(f"{away.address}/new")
 
     away.start()
-    expect(page.locator("#as-of")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#as-of")).to_be_hidden()
     assert gold_of_anna(page) == str(before + 7)
 
 
@@ -187,7 +187,7 @@ def test_a_proxy_with_nobody_behind_it_is_no_server(away: Table, device: Browser
         expect(page.locator("#as-of")).to_be_visible()
 
     away.start()
-    expect(page.locator("#as-of")).to_be_hidden(timeout=10_000)
+    expect(page.locator("#as-of")).to_be_hidden()
 
 
 class Proxy(StreamRequestHandler):
@@ -250,7 +250,7 @@ def test_what_is_written_on_a_kept_sheet_waits_and_is_sent_once(
     expect(page.locator("#live .live-waiting")).to_have_text("2")
     server = away.start()
 
-    expect(page.locator("#as-of")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#as-of")).to_be_hidden()
     expect(page.locator("#live")).to_have_attribute("data-state", "saved")
     assert server.entries_of(address) == [found(0, "gold", 3), found(0, "gold", 4)]
 

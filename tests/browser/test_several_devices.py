@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.arrange import found, set_to, table, turn_ends
-from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
+from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenDevice, Watch, opened
 from tests.browser.player import Player, written
 from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
 from tests.processes import Server as Process
@@ -47,11 +47,11 @@ def number(page: Page, seat: int, column: str) -> int:
 
 def expect_number(page: Page, seat: int, column: str, value: int) -> None:
     link = page.locator(f'#seat-{seat} a.number[href$="/{column}"] .fig')
-    expect(link).to_have_text(str(value), timeout=20_000)
+    expect(link).to_have_text(str(value))
 
 
 def expect_state(page: Page, state: str) -> None:
-    expect(page.locator("#live")).to_have_attribute("data-state", state, timeout=20_000)
+    expect(page.locator("#live")).to_have_attribute("data-state", state)
 
 
 # --- Live -----------------------------------------------------------------------------------------
@@ -493,7 +493,7 @@ class Table:
         if right in (Right.SCORER, Right.SEAT):
             self.server.join(address, secret, seat)
         context = opened(self._browser, self.server, self._watch, TABLET, secret=secret)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         page.goto(address)
