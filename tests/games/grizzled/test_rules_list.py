@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tracker.games.grizzled import words
 from tracker.games.grizzled.box import DATA
 
 FOLDER: Final = DATA.parent
@@ -51,3 +52,12 @@ def test_every_rule_is_kept_somewhere() -> None:
     kept = {rule for path in modules() for rule in cited(path)}
 
     assert [rule for rule in MARKS if rule not in kept] == []
+
+
+def test_every_word_that_is_shown_can_be_translated() -> None:
+    texts = set(words.texts())
+
+    assert {("night", "threat"), ("trap", "card"), ("Last Stand", "mission")} <= texts
+    assert ("Hardheaded", "label") in texts
+    assert (("speech", "speeches"), None) in texts
+    assert all((sentence, None) in texts for sentence in SUMMARIES.values())

@@ -32,8 +32,7 @@ def charm(table: Table, entry: Charm) -> None:
     why = why_not_charm(table, seat, card)
     if why is not None:
         raise why
-    if card.lying is not None:
-        table.add(TABLE, card.lying, -1, "GR-4.3")
+    table.add(TABLE, cards.LYING_AS[entry.card], -1, "GR-4.3")
     cards.put_out(table, card, "GR-4.3")
     table.add(seat, Count.CHARM, -1, "GR-4.3")
 

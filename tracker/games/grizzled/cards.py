@@ -71,6 +71,8 @@ FEARS: Final = tuple(
     (knock.at, UNITS[fear.threat]) for knock, fear in box.CARDS.hard_knocks.items() if fear.threat
 )
 """The columns of the Traumas and Phobias, and each one's threat in such a number."""
+LYING_AS: Final[Mapping[str, Column]] = dict(zip(THREAT_CARD_IDS, LYING, strict=True))
+"""The column of no man's land for each threat card."""
 CHRISTMAS: Final = CARDS["christmas"]
 
 

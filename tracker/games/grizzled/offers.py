@@ -73,10 +73,12 @@ def _mission_card(table: Table) -> MissionCard | UnsetType:
 
 def _hidden(table: Table, *, but: Card | None = None) -> CardId | UnsetType:
     """A card that can be drawn: the first that has a copy face down."""
-    for card in CARDS.values():
-        if card is not but and cards.open_copies(table, card) < cards.copies(table, card):
-            return card.id
-    return UNSET
+    hidden = (
+        card.id
+        for card in CARDS.values()
+        if card is not but and cards.open_copies(table, card) < cards.copies(table, card)
+    )
+    return next(hidden, UNSET)
 
 
 def _plays(table: Table, seat: int) -> Iterator[AnyEntry]:
