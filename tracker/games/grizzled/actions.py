@@ -17,13 +17,17 @@ def play(table: Table, entry: Play) -> None:
     seat, card = entry.seat, CARDS[entry.card]
     if not table.hand(seat):
         raise Refused("GR-4.2", "{name} has 0 cards in hand.", name=table.name(seat))
-    solo.must_allow_refill(table, entry.refill)
+    if entry.refill is not UNSET:
+        solo.must_allow_refill(table, refill=entry.refill)
     cards.must_be_hidden(table, card)
     table.change_hand(seat, -1, "GR-4.2")
     is_christmas = traps.put_down(table, seat, card, "GR-4.2")
-    is_christmas |= traps.spring(table, seat, card, entry.drawn)
-    celebrate(table, is_christmas, entry.relieves)
-    solo.refill(table, entry.refill)
+    if card.is_trap or entry.drawn is not UNSET:
+        is_christmas |= traps.spring(table, seat, card, entry.drawn)
+    if is_christmas or entry.relieves is not UNSET:
+        celebrate(table, is_christmas, entry.relieves)
+    if table.game.is_solo:
+        solo.refill(table, entry.refill)
 
 
 def charm(table: Table, entry: Charm) -> None:

@@ -7,7 +7,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import solo, withdrawing
-from tracker.games.grizzled.columns import Course, Phase
+from tracker.games.grizzled.columns import Course, HardKnock, Phase
 from tracker.games.grizzled.entries import (
     Action,
     AnyEntry,
@@ -63,7 +63,7 @@ def _must_be_on_turn(table: Table, entry: Action) -> None:
             turn=table.name(turn or 0),
             name=table.name(entry.seat),
         )
-    if not isinstance(entry, Withdraw):
+    if table.has(turn, HardKnock.FEARFUL) and not isinstance(entry, Withdraw):
         withdrawing.must_not_be_frightened(table, entry.seat)
     table.acted = entry.seat
 

@@ -37,10 +37,8 @@ def must_not_speak(table: Table) -> None:
         raise Refused("GR-14.3", "In a solo game there are no speeches.")
 
 
-def must_allow_refill(table: Table, refill: bool | UnsetType) -> None:
+def must_allow_refill(table: Table, *, refill: bool) -> None:
     """GR-14.6: filling is for solo games only, and not once it was left out in this mission."""
-    if refill is UNSET:
-        return
     if not table.game.is_solo:
         raise Refused("GR-14.6", "Only in a solo game is the hand filled after a card.")
     if refill and not table[TABLE, Course.REFILLING]:
@@ -49,8 +47,6 @@ def must_allow_refill(table: Table, refill: bool | UnsetType) -> None:
 
 def refill(table: Table, wanted: bool | UnsetType) -> None:
     """GR-14.6: fill the hand unless that is left out, or the card has failed the mission."""
-    if not table.game.is_solo:
-        return
     if wanted is False:
         table.put(TABLE, Course.REFILLING, 0, "GR-14.6")
     elif table[TABLE, Course.REFILLING] and not mission_end.note_failing(table):
