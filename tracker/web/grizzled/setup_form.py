@@ -51,7 +51,8 @@ ORDERS: Final = {
     "veteran": Message("Veteran"),
 }
 PEOPLE: Final = {"standard": (3, 5), "chaplain": (2, 2), "recruit": (2, 2), "solo": (1, 1)}
-TOO_FEW = Message("This way of playing needs {least} to {most} players with a name, not {number}.")
+TOO_FEW = Message("This way of playing needs 3 to 5 players with a name, not {number}.")
+NOT_SO_MANY = Message("This way of playing is for players: {most}; so many have a name: {number}.")
 WRONG = Message("Something on this page cannot be read; please choose again.")
 
 
@@ -89,8 +90,10 @@ def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
     named = [row for row in form.soldiers if clean(str(row["name"].data or ""))]
     least, most = PEOPLE[mode]
     if not least <= len(named) <= most:
-        return Message(TOO_FEW.text, {"least": least, "most": most, "number": len(named)})
-    chosen = [str(row["soldier"].data or DRAW) for row in form.soldiers]
+        says = TOO_FEW if mode == "standard" else NOT_SO_MANY
+        return Message(says.text, {"most": most, "number": len(named)})
+    rows = [*named, *(row for row in form.soldiers if row not in named)]
+    chosen = [str(row["soldier"].data or DRAW) for row in rows]
     names = [clean(str(row["name"].data)) for row in named]
     seats, drawn = _seats(mode, names, chosen)
     try:
