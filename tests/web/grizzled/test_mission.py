@@ -130,15 +130,16 @@ def test_a_refused_button_stays_and_says_why_with_its_rule(
 
     assert says in action(page, words)
     assert "Anna" in action(page, words)
-    step = device.open(player.match, do=words.split()[0].lower().replace("use", "charm")
-                       .replace("make", "speech"), seat=ANNA)
+    step = device.open(
+        player.match,
+        do=words.split()[0].lower().replace("use", "charm").replace("make", "speech"),
+        seat=ANNA,
+    )
     assert says in step.verdict
 
 
 def test_the_charm_offers_only_the_cards_with_its_threat(player: Player, device: Device) -> None:
-    device.write(
-        player.match, correct(no_mans_land=["night+gas", "snow+gas"], trials=14)
-    )
+    device.write(player.match, correct(no_mans_land=["night+gas", "snow+gas"], trials=14))
 
     asked = player.tap(player.page, "Use the charm")
 
@@ -148,9 +149,7 @@ def test_the_charm_offers_only_the_cards_with_its_threat(player: Player, device:
     assert player.table["seats"][ANNA]["charm"] is False
 
 
-def test_a_speech_asks_each_of_the_others_what_they_discard(
-    player: Player, device: Device
-) -> None:
+def test_a_speech_asks_each_of_the_others_what_they_discard(player: Player, device: Device) -> None:
     device.write(player.match, correct(pool=4, seats={"0": {"speeches": 1}}))
 
     asked = player.tap(player.page, "Make a speech")

@@ -24,7 +24,12 @@ from tracker.games.grizzled.box import DATA
     ],
 )
 def test_a_match_of_every_mode_is_made_with_its_piles(
-    app: Flask, device: Device, players: int, fields: dict[str, str], trials: int, morale: int,
+    app: Flask,
+    device: Device,
+    players: int,
+    fields: dict[str, str],
+    trials: int,
+    morale: int,
     pool: int,
 ) -> None:
     page = set_up(device, players, **fields)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
 
@@ -31,13 +32,19 @@ class Asked:
     position: Position
     seat: int
 
-    @property
+    @cached_property
     def table(self) -> Table:
+        """The table to be asked; nothing is written on it."""
         return Table(self.position)
+
+    @cached_property
+    def cards(self) -> list[Option]:
+        """The cards that can be played, for a question that is asked again for each of them."""
+        return cards_in_hands(self.position)
 
 
 def _play(filled: Filled, asked: Asked) -> Document | None:
-    card = filled.choose("card", Message("Which card?"), cards_in_hands(asked.position))
+    card = filled.choose("card", Message("Which card?"), asked.cards)
     if card is None:
         return None
     return ask_choices(filled, asked.position, "play", {"seat": asked.seat, "card": card})

@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from tracker.engine.message import Message
-from tracker.games.grizzled import entries, title
+from tracker.games.grizzled import entries, orders, title
 from tracker.games.grizzled.columns import THREATS
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.position import Position, Table
@@ -38,15 +38,18 @@ def mission(filled: Filled, position: Position) -> Document | None:
         return {}
     if not table.game.has_orders:
         return _danger(filled, position)
-    kind = filled.choose("kind", Message("Which mission?"), kinds(), default=CARD)
+    has_cards = orders.taken(table) < orders.deck(table).total
+    kind = filled.choose("kind", Message("Which mission?"), kinds(has_cards), default=CARD)
     if kind in LAST_MISSIONS:
         return {"final": kind}
-    return _mission_card(filled)
+    return _mission_card(filled) if has_cards else _danger(filled, position)
 
 
-def kinds() -> list[Option]:
+def kinds(has_cards: bool) -> list[Option]:
+    """GR-11.3, GR-12.1: a mission card while there is one, and the two last missions."""
     last = [Option(name, word_of(term)) for name, term in LAST_MISSIONS.items()]
-    return [Option(CARD, Message("A mission card")), *last]
+    usual = Message("A mission card") if has_cards else Message("A mission without a card")
+    return [Option(CARD, usual), *last]
 
 
 def dangers(position: Position) -> list[int]:

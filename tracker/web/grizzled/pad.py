@@ -96,19 +96,21 @@ class Question:
 
 def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     """Return the entry that the address asks for, as far as it is filled in."""
-    found = _filled_in(position, seat, arguments)
+    found = _filled_in(Asked(position, seat), arguments)
     if found.entry is not None or found.problem:
         return found
     refused = never(position, seat, found.do)
     return replace(found, refused=refused, fields=[] if refused else found.fields)
 
 
-def _filled_in(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
+def _filled_in(asked: Asked, arguments: Mapping[str, str]) -> Pad:
     do = arguments["do"]
     filled = Filled(arguments)
-    document = BUILDERS[do](filled, Asked(position, seat))
-    blank = Pad(do, seat, HEADINGS[do], filled.fields, arguments, None, missing=filled.missing)
-    return blank if document is None else _tried(position, blank, {"do": do, **document})
+    document = BUILDERS[do](filled, asked)
+    blank = Pad(
+        do, asked.seat, HEADINGS[do], filled.fields, arguments, None, missing=filled.missing
+    )
+    return blank if document is None else _tried(asked.position, blank, {"do": do, **document})
 
 
 def never(position: Position, seat: int, do: str) -> Refused | None:
@@ -162,7 +164,8 @@ def question(position: Position, asked: Pad) -> Question | None:
     field = next((field for field in asked.fields if _is_open(field)), None)
     if not isinstance(field, Options):
         return None
-    taps = [_tap(position, asked, field.name, option) for option in field.options]
+    seat = Asked(position, asked.seat)
+    taps = [_tap(seat, asked, field.name, option) for option in field.options]
     return Question(field.name, field.label, taps)
 
 
@@ -170,8 +173,8 @@ def _is_open(field: Field) -> bool:
     return isinstance(field, Options) and not any(option.is_chosen for option in field.options)
 
 
-def _tap(position: Position, asked: Pad, name: str, option: Option) -> Tap:
+def _tap(seat: Asked, asked: Pad, name: str, option: Option) -> Tap:
     arguments = {**asked.arguments, "do": asked.do, "seat": str(asked.seat), name: option.value}
-    then = _filled_in(position, asked.seat, arguments)
+    then = _filled_in(seat, arguments)
     entries = then.entries if then.can_be_written else ""
     return Tap(replace(option, refused=then.refused), arguments, entries, then.shown)
