@@ -8,6 +8,7 @@ from tracker.engine.choice import Choice
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import support, title
+from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import TOKENS
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import read_entry
@@ -20,7 +21,8 @@ NOTHING: Final = "-"
 """The answer of whoever makes no use of a choice."""
 NONE = Option(NOTHING, Message("Nothing"))
 TRUTHS: Final = {"true": True, "false": False}
-CARDS: Final = ("drawn",)
+SOLO_SEATS: Final = ("left", "middle", "right")
+"""GR-14.8: whom the support tokens of a solo game are for, by seat."""
 TOKENS_GIVEN: Final = ("loses", "token")
 
 
@@ -67,8 +69,11 @@ def _options(position: Position, choice: Choice) -> list[Option]:
 
 
 def _label(position: Position, field: str, option: Any) -> str:
-    if field in CARDS and option.value not in ("left", "middle", "right", "none"):
+    if option.value in CARDS:
         return card_name(option.value)
+    if field == "drawn" and option.value in SOLO_SEATS:
+        name = Table(position).name(SOLO_SEATS.index(option.value))
+        return f"{word_of(option.label)}: {name}"
     if field.startswith("tokens."):
         return reach(position, int(field.removeprefix("tokens.")), option.value)
     if field in TOKENS_GIVEN:

@@ -11,6 +11,7 @@ from tracker.engine.ledger import TABLE, Column, Ledger, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.grizzled import title
+from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import IN_ROW, TOKENS, Count, Course
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import read_entry
@@ -91,7 +92,8 @@ class Question:
 
     @property
     def is_about_cards(self) -> bool:
-        return self.name in ("card", "drawn") or self.name.startswith("discard_")
+        """Whether a card is picked; help is not, though it is named by hard knocks."""
+        return self.name != "help" and any(tap.option.value in CARDS for tap in self.taps)
 
 
 def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
