@@ -110,7 +110,9 @@ def must_show(evening: Evening, face_up: set[int]) -> None:
     assert tiles_in(exported["entries"]) == expected
     assert tiles_in([one["entry"] for one in history]) == expected
     played = match_file.play(*match_file.read(json.dumps(exported).encode(), TITLES))
-    assert TITLES["civil-war"].export_position(played.position) == standing(evening.app, evening.match)
+    assert TITLES["civil-war"].export_position(played.position) == standing(
+        evening.app, evening.match
+    )
 
 
 def must_draw_every_month(evening: Evening) -> None:
