@@ -16,7 +16,7 @@ SOLDIERS = ("felix", "gaston", "lazare", "charles", "gustave")
 
 def named(number: int) -> dict[str, str]:
     """The fields of the set-up form for so many players."""
-    fields = {}
+    fields: dict[str, str] = {}
     for place, (name, soldier) in enumerate(zip(NAMES[:number], SOLDIERS[:number], strict=True)):
         fields |= {f"soldiers-{place}-name": name, f"soldiers-{place}-soldier": soldier}
     return fields

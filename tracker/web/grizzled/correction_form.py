@@ -151,7 +151,11 @@ def ready_corrections(position: Position, seat: int) -> Iterator[Ready]:
         left = table[TABLE, PILES[pile]] + change
         if held >= 0 and left >= 0:
             numbers = {f"of_{seat}_{name}": str(held), f"set_{pile}": str(left)}
-            yield Ready(label, numbers | {"reason": tell(label)})
+            yield _ready(seat, label, numbers)
     up = table[seat, Count.CHARM]
     label = Message("The charm was not used") if not up else Message("The charm was used")
-    yield Ready(label, {f"of_{seat}_charm": str(1 - up), "reason": tell(label)})
+    yield _ready(seat, label, {f"of_{seat}_charm": str(1 - up)})
+
+
+def _ready(seat: int, label: Message, numbers: dict[str, str]) -> Ready:
+    return Ready(label, {"do": "correct", "seat": str(seat), **numbers, "reason": tell(label)})

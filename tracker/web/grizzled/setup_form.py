@@ -73,13 +73,13 @@ class NewMatchForm(FlaskForm):
     match_name = StringField(validators=[Length(max=80)])
     mode = _either(*MODES)
     difficulty = _either(*DIFFICULTIES)
-    orders = RadioField(choices=list(ORDERS), default="")
+    orders = RadioField(choices=list(ORDERS), default="")  # type: ignore[arg-type]
     soldiers = FieldList(FormField(SoldierForm), min_entries=MOST, max_entries=MOST)
     leader = _either(*map(str, range(1, MOST + 1)))
     trials = _either("20", "22", "24", "26", "28", "30")
     last_stand_limit = _either("4", "5", "6")
     odds = _either("true", "false")
-    by_hand = SelectMultipleField(choices=list(get_args(ByHand)))  # type: ignore[arg-type]
+    by_hand = SelectMultipleField(choices=list(get_args(ByHand)))
 
 
 def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
