@@ -174,3 +174,8 @@ def test_the_season_tells_each_mission_and_the_curve(device: Device, player: Pla
     rows = [row.text for row in page.all("tr")]
     assert "1 Anna 3 Success Anna 3, Boris 3, Vera 3 9 25 25" in rows
     assert page.all("polyline", "curve")
+
+
+@pytest.mark.parametrize("page", ["history", "table", "paper", "points", "match.json"])
+def test_every_shared_page_of_a_match_opens(device: Device, player: Player, page: str) -> None:
+    assert device.open(f"{player.match}/{page}").status == 200
