@@ -53,7 +53,7 @@ class Gallery:
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "start": ("start", "/"),
-    "new": ("start", "/new"),
+    "new": ("start", "/new?title=civil-war"),
     "sheet": ("turns", ""),
     "sheet at the month's end": ("trades", "?view=sheet"),
     "sheet at the end of the game": ("over", ""),
@@ -103,13 +103,13 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _house_rules(gallery: Gallery, page: Page) -> None:
-    page.goto(f"{gallery.start}/new")
+    page.goto(f"{gallery.start}/new?title=civil-war")
     for summary in page.locator("details.leaf > summary").all():
         summary.click()
 
 
 def _new_with_errors(gallery: Gallery, page: Page) -> None:
-    page.goto(f"{gallery.start}/new")
+    page.goto(f"{gallery.start}/new?title=civil-war")
     page.locator("#p1").fill("Anna")
     with page.expect_navigation():
         page.locator("main button.btn-main").click()
@@ -159,13 +159,13 @@ def _moved_on(gallery: Gallery, page: Page) -> None:
 
 
 def _made_already(gallery: Gallery, page: Page) -> None:
-    page.goto(f"{gallery.start}/new?slip=gallery")
+    page.goto(f"{gallery.start}/new?title=civil-war&slip=gallery")
     if page.locator("#p1").count():
         page.locator("#p1").fill("Anna")
         page.locator("#p2").fill("Boris")
         with page.expect_navigation():
             page.locator("main button.btn-main").click()
-        page.goto(f"{gallery.start}/new?slip=gallery")
+        page.goto(f"{gallery.start}/new?title=civil-war&slip=gallery")
 
 
 def _tile(gallery: Gallery, page: Page) -> None:

@@ -24,7 +24,7 @@ def setup_of(name: str) -> dict[str, Any]:
 
 
 def test_a_match_made_by_a_page_or_a_program_has_clean_names(app: Flask, device: Device) -> None:
-    page = device.open("/new")
+    page = device.open("/new", title="civil-war")
     form = page.posting("/new")[0]
     typed = {"players-0-name": TYPED, "players-1-name": "Boris", "match_name": TYPED}
     made = device.send(form, **typed).path
@@ -45,7 +45,7 @@ def test_a_player_whose_name_cannot_be_seen_is_refused(app: Flask, device: Devic
 
     response = program.post("/matches", body)
     page = device.send(
-        device.open("/new").posting("/new")[0],
+        device.open("/new", title="civil-war").posting("/new")[0],
         **{"players-0-name": BLANK, "players-1-name": "Boris"},
     )
 

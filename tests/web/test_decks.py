@@ -249,7 +249,7 @@ def test_a_file_that_is_no_deck_is_refused_with_the_reason(
 
 def test_a_match_is_set_up_with_a_deck_of_ones_own_and_keeps_it(app: Flask, device: Device) -> None:
     address = make(device, "The old box", "standard")
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
     players = {"players-0-name": "Anna", "players-1-name": "Boris"}
 
     page = device.send(form, **players, deck=address.removeprefix("/decks/"))
@@ -264,7 +264,7 @@ def test_a_match_is_set_up_with_a_deck_of_ones_own_and_keeps_it(app: Flask, devi
 
 def test_a_deck_that_is_not_ready_is_not_offered(device: Device) -> None:
     address = make(device)
-    page = device.open("/new")
+    page = device.open("/new", title="civil-war")
     assert address.removeprefix("/decks/") not in page.html
 
     players = {"players-0-name": "Anna", "players-1-name": "Boris"}

@@ -393,7 +393,7 @@ def test_a_set_up_with_only_two_names_is_not_broken(device: Device) -> None:
     ],
 )
 def test_a_set_up_with_strange_fields_is_not_broken(device: Device, fields: dict[str, str]) -> None:
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
     names = {"players-0-name": "Anna", "players-1-name": "Boris"}
 
     page = device.send(form, **{**names, **fields})
@@ -575,7 +575,7 @@ def test_a_refusal_with_such_a_name_in_it_is_harmless(device: Device, scripted: 
 
 
 def test_the_set_up_with_an_error_shows_such_names_as_names(device: Device) -> None:
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
 
     page = device.send(form, **{"players-0-name": SCRIPT, "match_name": QUOTES})
 

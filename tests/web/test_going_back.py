@@ -168,7 +168,7 @@ def test_an_address_cannot_lead_elsewhere_by_its_arguments(device: Device, match
 
 
 def test_a_set_up_that_is_gone_back_to_makes_one_match(app: Flask, device: Device) -> None:
-    filled = device.open("/new")
+    filled = device.open("/new", title="civil-war")
     (form,) = filled.posting("/new")
     made = device.send(form, **{"players-0-name": "Anna", "players-1-name": "Boris"}).path
     listed = len(matches(app).listed(device.name, over=False))
@@ -185,7 +185,7 @@ def test_a_set_up_that_is_gone_back_to_makes_one_match(app: Flask, device: Devic
 def test_a_set_up_that_is_sent_twice_makes_one_match_with_one_draw(
     app: Flask, device: Device
 ) -> None:
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
     names = {f"players-{n}-name": f"Player {n}" for n in range(6)}
     first = device.send(form, **names)
     roles = [seat.role for seat in sheet(app, first.path).setup.seats]
@@ -203,7 +203,7 @@ def test_two_devices_with_the_same_slip_make_two_matches(app: Flask, device: Dev
     other = Device(app)
     names = {"players-0-name": "Anna", "players-1-name": "Boris"}
     addresses = {
-        one.send(one.open("/new", slip="same").posting("/new")[0], **names).path
+        one.send(one.open("/new", title="civil-war", slip="same").posting("/new")[0], **names).path
         for one in (device, other)
     }
 

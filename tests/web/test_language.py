@@ -168,7 +168,7 @@ def every_page(device: Device) -> list[Page]:
     )
     pages += [device.open(f"{match}{path}") for path in asked]
     pages += tile_pages(device)
-    pages.append(device.send(device.open("/new").posting("/new")[0]))
+    pages.append(device.send(device.open("/new", title="civil-war").posting("/new")[0]))
     pages.append(Device(device.app, **device.headers).join(match).undo(match))
     pages.append(device.write(match, end_turn(3)))
     device.write(match, {"do": "end_month"})

@@ -39,7 +39,7 @@ def players(*names: str, roles: tuple[str, ...] = ()) -> dict[str, str]:
 
 def start(device: Device, **fields: str) -> Page:
     """Fill these fields in on the page, and start the match."""
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
     return device.send(form, **fields)
 
 
@@ -51,7 +51,7 @@ def made(app: Flask, page: Page) -> dict[str, Any]:
 
 
 def test_the_page_has_room_for_nine_and_every_switch_at_its_default(device: Device) -> None:
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
 
     assert [f"players-{seat}-name" in form.fields for seat in range(10)] == [True] * 9 + [False]
     chosen = {name: form.fields[name] for name in ("months", "tiles_per_player", "reward")}
@@ -59,7 +59,7 @@ def test_the_page_has_room_for_nine_and_every_switch_at_its_default(device: Devi
 
 
 def test_the_starting_bonus_stands_there_as_printed(device: Device) -> None:
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
 
     for row, numbers in enumerate(PRINTED):
         shown = [form.fields[f"bonus-{row}-{resource}"] for resource in RESOURCES]
@@ -70,7 +70,7 @@ def test_the_starting_bonus_stands_there_as_printed(device: Device) -> None:
 def test_every_house_rule_is_on_the_page(device: Device, switch: str) -> None:
     names = {"fire_brigade_cost": "brigade_water", "starting_bonus": "bonus-0-gold"}
 
-    (form,) = device.open("/new").posting("/new")
+    (form,) = device.open("/new", title="civil-war").posting("/new")
 
     assert names.get(switch, switch) in form.fields
 
@@ -80,7 +80,7 @@ def test_every_house_rule_is_on_the_page(device: Device, switch: str) -> None:
     ["CW-2.4", "CW-3.8", "CW-5.2", "CW-9.6", "CW-10.2", "CW-12.1", "CW-13.1", "CW-13.5", "CW-13.9"],
 )
 def test_every_house_rule_leads_to_its_rule(device: Device, rule: str) -> None:
-    assert f"/rules/{rule}" in device.open("/new").links
+    assert f"/rules/{rule}" in device.open("/new", title="civil-war").links
 
 
 @pytest.mark.parametrize("number", range(2, 10))

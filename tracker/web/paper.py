@@ -77,7 +77,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     """One sheet of a match; an unchanged match's is made once."""
     sheet = matches().sheet(match_id)
     title = sheet.title.NAME
-    kind = sheets_of(title).get(name)
+    kind = sheets_of(title).get(name) if title in TITLE_SHEETS else None
     if kind is None or not kind.for_matches:
         abort(404)
     match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
@@ -110,6 +110,8 @@ def _kept_as(name: str) -> dict[str, str]:
 def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
     """Yield what can be printed of a match: its name, which one of several it is, its address."""
     title = sheet.title.NAME
+    if title not in TITLE_SHEETS:
+        return
     chosen = {"match_id": sheet.id, "language": _language(), "paper": _paper().value}
     for kind in sheets_of(title).values():
         for edition in TITLE_SHEETS[title].editions(kind.name, sheet.position):

@@ -19,9 +19,9 @@ from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.translations.figures import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.fields import Text
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
+from tracker.web.fields import Text
 from tracker.web.language import word
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word

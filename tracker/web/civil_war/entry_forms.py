@@ -13,7 +13,8 @@ from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.position import Position
 from tracker.games.titles import TITLES
 from tracker.web.civil_war.choice_fields import Document, ask_choices
-from tracker.web.civil_war.fields import Filled, NumberInput, Option
+from tracker.web.civil_war.fields import Filled
+from tracker.web.fields import NumberInput, Option
 
 RULES: Final = TITLES[title.NAME]
 POINTS: Final = re.compile(r"-?[0-9]{1,4}")

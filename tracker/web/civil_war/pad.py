@@ -17,7 +17,8 @@ from tracker.service.serialization import read_entry
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.entry_forms import BUILDERS, heading
-from tracker.web.civil_war.fields import Field, Filled
+from tracker.web.civil_war.fields import Filled
+from tracker.web.fields import Field
 
 WHO_FALLS = Message("Who falls?")
 MORE: Final = {

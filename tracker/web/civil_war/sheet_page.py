@@ -23,9 +23,10 @@ from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.fields import Keypad
+from tracker.web.civil_war.fields import HOW_MANY
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word
 
@@ -188,7 +189,7 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
         "won": victory(position),
         "pad": asked,
         "others": _others(table, asked),
-        "offline_keypad": Keypad("amount", "", None),
+        "offline_keypad": Keypad("amount", "", None, HOW_MANY),
         "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }

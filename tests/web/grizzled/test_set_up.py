@@ -1,0 +1,98 @@
+"""Setting up a match of The Grizzled: every mode, and what the rules refuse."""
+
+import json
+
+import pytest
+from flask import Flask
+
+from tests.web.arrange import Device, sheet, written
+from tests.web.grizzled.arrange import set_up, standing
+from tracker.games.grizzled.box import DATA
+
+
+@pytest.mark.parametrize(
+    ("players", "fields", "trials", "morale", "pool"),
+    [
+        (3, {}, 25, 34, 5),
+        (4, {"difficulty": "veteran"}, 30, 29, 4),
+        (5, {"difficulty": "normal"}, 25, 34, 3),
+        (4, {"orders": "soldier"}, 25, 34, 5),
+        (2, {"mode": "chaplain"}, 20, 39, 5),
+        (2, {"mode": "chaplain", "trials": "24"}, 24, 35, 5),
+        (2, {"mode": "recruit", "orders": "greenhorn"}, 25, 34, 5),
+        (1, {"mode": "solo"}, 25, 28, 0),
+    ],
+)
+def test_a_match_of_every_mode_is_made_with_its_piles(
+    app: Flask,
+    device: Device,
+    players: int,
+    fields: dict[str, str],
+    trials: int,
+    morale: int,
+    pool: int,
+) -> None:
+    page = set_up(device, players, **fields)
+
+    assert page.status == 200
+    table = standing(app, page.path)
+    assert (table["trials"], table["morale"], table["pool"]) == (trials, morale, pool)
+    assert f"{trials} as trials" in page.text
+
+
+def test_beginners_are_offered_novice_first(device: Device) -> None:
+    page = device.open("/new", title="grizzled")
+
+    radios = [one for one in page.all("input") if one.attributes.get("name") == "difficulty"]
+    assert [one.attributes["value"] for one in radios] == ["novice", "normal", "veteran"]
+    assert "checked" in radios[0].attributes
+
+
+def test_who_leads_and_who_is_which_soldier_is_taken_over(app: Flask, device: Device) -> None:
+    page = set_up(device, 3, leader="2")
+
+    table = standing(app, page.path)
+    assert table["leader"] == 1
+    assert [seat["soldier"] for seat in table["seats"]] == ["felix", "gaston", "lazare"]
+    assert "Boris leads" in page.text
+
+
+def test_a_soldier_who_is_not_chosen_is_drawn(app: Flask, device: Device) -> None:
+    page = set_up(device, 3, **{"soldiers-1-soldier": ""})
+
+    assert sheet(app, page.path).drawn == (1,)
+    drawn = standing(app, page.path)["seats"][1]["soldier"]
+    assert drawn not in ("felix", "lazare")
+
+
+@pytest.mark.parametrize(
+    ("players", "fields", "says"),
+    [
+        (2, {}, "3 to 5 players"),
+        (3, {"mode": "solo"}, "is for players: 1; so many have a name: 3"),
+        (3, {"soldiers-1-soldier": "felix"}, "felix"),
+        (2, {"mode": "chaplain", "orders": "soldier"}, "orders"),
+        (3, {"difficulty": "veteran", "orders": "soldier"}, "veteran"),
+        (3, {"mode": "nonsense"}, "cannot be read"),
+    ],
+)
+def test_what_the_rules_rule_out_is_said_and_nothing_is_made(
+    device: Device, players: int, fields: dict[str, str], says: str
+) -> None:
+    page = set_up(device, players, **fields)
+
+    assert page.status == 422
+    assert says.lower() in page.alerts[0].lower()
+    assert 'value="Anna"' in page.html
+
+
+def test_the_demo_is_under_way(app: Flask, device: Device) -> None:
+    forms = device.open("/").posting("/demo")
+    form = next(form for form in forms if form.fields["title"] == "grizzled")
+
+    page = device.send(form)
+
+    assert page.status == 200
+    table = standing(app, page.path)
+    assert (table["phase"], table["mission"], len(table["seats"])) == ("mission", 3, 4)
+    assert written(app, page.path) == len(json.loads((DATA / "demo.json").read_bytes())["entries"])

@@ -1,0 +1,105 @@
+"""What the mission page counts: the six threats with what makes them, and the odds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
+from tracker.games.grizzled import cards, hard_knocks, last_missions, mission_end
+from tracker.games.grizzled.box import CARDS
+from tracker.games.grizzled.cards import CHRISTMAS, THREAT_CARDS, Card
+from tracker.games.grizzled.columns import THREATS, Phase, Threat
+from tracker.games.grizzled.position import Table
+from tracker.web.grizzled.drawing import knock_name, threat_name
+from tracker.web.language import tell
+
+CARDS_THERE = Message("No man's land: {number}")
+
+
+@dataclass(frozen=True)
+class Counter:
+    """An active threat: how many there are, of how many that fail the mission, and from where."""
+
+    threat: str
+    name: str
+    number: int
+    limit: int
+    made_by: tuple[str, ...]
+
+    @property
+    def is_one_short(self) -> bool:
+        return self.number == self.limit - 1
+
+
+def counters(table: Table) -> list[Counter]:
+    """GR-7.1: return the six threats in their order; outside a mission none is active."""
+    is_mission = table.phase is Phase.MISSION
+    numbers = mission_end.active_threats(table) if is_mission else bytes(len(THREATS))
+    limit = last_missions.limit(table)
+    return [
+        Counter(
+            threat.value,
+            threat_name(threat.value),
+            number,
+            limit,
+            tuple(_made_by(table, threat)) if is_mission else (),
+        )
+        for threat, number in zip(THREATS, numbers, strict=True)
+    ]
+
+
+def _made_by(table: Table, threat: Threat) -> Iterator[str]:
+    lying = sum(
+        table[TABLE, card.lying] for card in THREAT_CARDS if card.lying and threat in card.threats
+    )
+    if lying:
+        yield tell(Message(CARDS_THERE.text, {"number": lying}))
+    for seat in table.seats:
+        for knock in hard_knocks.of(table, seat):
+            is_feared = CARDS.hard_knocks[knock].threat is threat
+            if is_feared and not table.is_withdrawn(seat):
+                yield f"{table.name(seat)}: {knock_name(knock.value)}"
+    for mission in table.in_force:
+        if threat in mission.threats():
+            yield mission.name
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How many of some cards are open, and how many are face down (GR-2.4)."""
+
+    icon: str
+    name: str
+    open: int
+    face_down: int
+
+
+TRAPS = Message("Traps")
+KNOCKS = Message("Hard knocks")
+MERRY = Message("Christmas")
+KINDS: Final = tuple(cards.CARDS.values())
+
+
+def odds(table: Table) -> list[Odds]:
+    """GR-1.8: return the counts of what is open and what is not, for every threat and the rest."""
+    of_threats = [
+        _odds(table, threat.value, threat_name(threat.value), _with(threat)) for threat in THREATS
+    ]
+    traps = [card for card in THREAT_CARDS if card.is_trap]
+    knocks = [card for card in KINDS if card.knock]
+    return [
+        *of_threats,
+        _odds(table, "trap", tell(TRAPS), traps),
+        _odds(table, "hard_knock", tell(KNOCKS), knocks),
+        _odds(table, "christmas", tell(MERRY), [CHRISTMAS]),
+    ]
+
+
+def _with(threat: Threat) -> list[Card]:
+    return [card for card in THREAT_CARDS if threat in card.threats]
+
+
+def _odds(table: Table, icon: str, name: str, kinds: list[Card]) -> Odds:
+    is_open = sum(cards.open_copies(table, card) for card in kinds)
+    return Odds(icon, name, is_open, sum(cards.copies(table, card) for card in kinds) - is_open)

@@ -1,0 +1,191 @@
+"""The forms of a mission and of an order: danger, a typed mission card, the last missions."""
+
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from tracker.engine.message import Message
+from tracker.games.grizzled import entries, orders, title
+from tracker.games.grizzled.columns import THREATS
+from tracker.games.grizzled.entry_text import LAST_MISSIONS
+from tracker.games.grizzled.position import Position, Table
+from tracker.web.fields import Filled, NumberInput, Option
+from tracker.web.grizzled.drawing import LEVELS, threat_name, word_of
+
+Document = dict[str, Any]
+
+CARD: Final = "card"
+YES_NO: Final = (Option("false", Message("No")), Option("true", Message("Yes")))
+MOST_EFFECTS: Final = 6
+FLAGS: Final = {
+    "hard_knock_morale": Message("Every hard knock moves a card from morale to the trials"),
+    "stays": Message("Stays until the table discards it"),
+    "judged_by_hand": Message("The table judges by hand whether a mission fails"),
+}
+COLLECTED: Final = 5
+DANGER = Message("How many cards does everybody get?")
+PILES: Final = {
+    "trials": Message("Trials"),
+    "morale": Message("Morale"),
+    "hand": Message("A hand"),
+}
+
+
+def mission(filled: Filled, position: Position) -> Document | None:
+    """GR-3, GR-11.3, GR-12.1, GR-14.4: the danger, a mission card, or the last mission."""
+    table = Table(position)
+    if table.game.is_solo:
+        return {}
+    if not table.game.has_orders:
+        return _danger(filled, position)
+    has_cards = orders.taken(table) < orders.deck(table).total
+    kind = filled.choose("kind", Message("Which mission?"), kinds(has_cards), default=CARD)
+    if kind in LAST_MISSIONS:
+        return {"final": kind}
+    return _mission_card(filled) if has_cards else _danger(filled, position)
+
+
+def kinds(has_cards: bool) -> list[Option]:
+    """GR-11.3, GR-12.1: a mission card while there is one, and the two last missions."""
+    last = [Option(name, word_of(term)) for name, term in LAST_MISSIONS.items()]
+    usual = Message("A mission card") if has_cards else Message("A mission without a card")
+    return [Option(CARD, usual), *last]
+
+
+def dangers(position: Position) -> list[int]:
+    """GR-3.1: return the numbers from the least danger to what the trials allow."""
+    offers = title.offers(position, Table(position).leader)
+    allowed = next(offer.entries for offer in offers if offer.do == "mission")
+    return [
+        entry.danger
+        for entry in allowed
+        if isinstance(entry, entries.Mission) and entry.danger is not UNSET
+    ]
+
+
+def _danger(filled: Filled, position: Position) -> Document | None:
+    chosen = filled.choose(
+        "danger", DANGER, [Option(str(danger), str(danger)) for danger in dangers(position)]
+    )
+    return None if chosen is None else {"danger": int(chosen)}
+
+
+def _mission_card(filled: Filled) -> Document | None:
+    """GR-11.5: the card as the table types it."""
+    name = filled.text("name", Message("Name of the mission card"), 40)
+    levels = [Option(level, label) for level, label in LEVELS.items()]
+    level = filled.choose("level", Message("Level"), levels)
+    least = NumberInput("least", Message("Number on the card"), "", 1, 20, 1)
+    higher = NumberInput(
+        "danger", Message("Higher, as the leader wishes (0: as the card says)"), "", 0, 59
+    )
+    numbers = filled.numbers(Message("Danger"), [least, higher])
+    effects = _effects(filled)
+    if not name or level is None:
+        filled.missing = Message("The name and the level of the card are still missing.")
+        return None
+    if len(effects) > MOST_EFFECTS:
+        filled.missing = Message("A mission card has at most 6 effects.")
+        return None
+    card = {"name": name, "level": level, "danger": numbers["least"], "effects": effects}
+    danger = numbers.get("danger")
+    return {"card": card, "danger": danger} if danger else {"card": card}
+
+
+def _effects(filled: Filled) -> list[Document]:
+    effects = _threats(filled)
+    for kind, label in FLAGS.items():
+        if filled.choose(kind, label, YES_NO, default="false") == "true":
+            effects.append({"kind": kind})
+    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0: no bunker)"), "", 0, 9)
+    taken = filled.numbers(Message("Bunker"), [bunker]).get("bunker")
+    if taken:
+        effects.append({"kind": "bunker", "cards": taken})
+    effects += _collected(filled)
+    note = filled.text("note", Message("A reminder, carried out by hand"), 200)
+    return [*effects, {"kind": "note", "text": note}] if note else effects
+
+
+def _threats(filled: Filled) -> list[Document]:
+    label = Message("Threats that the card adds to every mission")
+    chosen = filled.numbers(label, _inputs("adds", 6))
+    return [
+        {"kind": "threat", "threat": threat.value}
+        for threat in THREATS
+        for _ in range(chosen.get(f"adds_{threat.value}", 0))
+    ]
+
+
+def _inputs(prefix: str, most: int) -> list[NumberInput]:
+    return [
+        NumberInput(f"{prefix}_{threat.value}", threat_name(threat.value), threat.value, 0, most)
+        for threat in THREATS
+    ]
+
+
+def _collected(filled: Filled) -> list[Document]:
+    """GR-11.10: the cards that go under the mission, by threat (1: yes), and how many."""
+    chosen = filled.numbers(
+        Message("Collects cards of these threats (1: yes)"), _inputs("under", 1)
+    )
+    number = NumberInput("full", Message("Cards until it is discarded"), "", COLLECTED, 20, 1)
+    full = filled.numbers(Message("Collects"), [number])["full"]
+    threats = [threat.value for threat in THREATS if chosen.get(f"under_{threat.value}")]
+    return [{"kind": "collect", "threats": threats, "cards": full}] if threats else []
+
+
+def card_arguments(card: Any) -> dict[str, str]:
+    """Return what fills the form in with a card that was typed before."""
+    arguments = {"kind": CARD, "name": card.name, "level": card.level, "least": str(card.danger)}
+    for effect in card.effects:
+        kind = type(effect).__struct_config__.tag
+        if kind == "threat":
+            name = f"adds_{effect.threat.value}"
+            arguments[name] = str(int(arguments.get(name, "0")) + 1)
+        elif kind == "bunker":
+            arguments["bunker"] = str(effect.cards)
+        elif kind == "collect":
+            arguments["full"] = str(effect.cards)
+            arguments |= {f"under_{threat.value}": "1" for threat in effect.threats}
+        elif kind == "note":
+            arguments["note"] = effect.text
+        else:
+            arguments[str(kind)] = "true"
+    return arguments
+
+
+def order(filled: Filled, position: Position) -> Document | None:
+    """GR-11.11: what a mission in force asks for: cards move, it is discarded, it fails."""
+    table = Table(position)
+    missions = [Option(str(place), card.name) for place, card in enumerate(table.in_force)]
+    only = missions[0].value if len(missions) == 1 else ""
+    place = filled.choose("mission", Message("Which mission card?"), missions, default=only) or only
+    what = filled.choose(
+        "what",
+        Message("What does it ask for?"),
+        [
+            Option("discard", Message("It is discarded")),
+            Option("fails", Message("The mission fails")),
+            Option("move", Message("Cards move")),
+        ],
+    )
+    if not place or what is None:
+        return None
+    document: Document = {"mission": int(place)}
+    return {**document, what: True} if what != "move" else _moved(filled, table, document)
+
+
+def _moved(filled: Filled, table: Table, document: Document) -> Document | None:
+    piles = [Option(name, label) for name, label in PILES.items()]
+    origin = filled.choose("from", Message("From where?"), piles)
+    to = filled.choose("to", Message("To where?"), piles)
+    number = NumberInput("cards", Message("Cards"), "", 1, 59, 1)
+    cards = filled.numbers(Message("How many?"), [number])["cards"]
+    if origin is None or to is None:
+        return None
+    document |= {"from": origin, "to": to, "cards": cards}
+    if "hand" not in (origin, to):
+        return document
+    soldiers = [Option(str(seat), table.name(seat)) for seat in table.game.players]
+    seat = filled.choose("whose", Message("Whose hand?"), soldiers)
+    return None if seat is None else {**document, "seat": int(seat)}

@@ -1,0 +1,119 @@
+"""The pages of The Grizzled, as the shared views use them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, g, render_template, request
+
+from tracker.engine.message import Message
+from tracker.games.grizzled import title
+from tracker.games.grizzled.box import DATA
+from tracker.games.grizzled.words import SUMMARIES
+from tracker.service.sheets import Sheet
+from tracker.web.graph import LARGE, Graph, graph
+from tracker.web.grizzled import drawing, season, setup_form, sheet_page
+from tracker.web.grizzled.amending import amend_pad, changes, differences, number
+from tracker.web.grizzled.interface import INTERFACE
+from tracker.web.grizzled.setup_form import NewMatchForm
+from tracker.web.grizzled.sheet_page import frame, is_entry_asked
+from tracker.web.language import tell
+from tracker.web.match_name import match_name
+from tracker.web.page_types import Demo, NewMatch
+from tracker.web.services import matches
+
+__all__ = [
+    "BLUEPRINTS",
+    "GLOBALS",
+    "INTERFACE",
+    "RETURN_TO",
+    "RULES",
+    "amend_pad",
+    "changes",
+    "demo",
+    "differences",
+    "end_of_turn",
+    "frame",
+    "is_entry_asked",
+    "match_page",
+    "number",
+    "read_setup",
+    "result_page",
+    "round_label",
+    "setup_page",
+]
+
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
+GLOBALS: Final = drawing.GLOBALS
+RULES: Final = SUMMARIES
+RETURN_TO: Final[Mapping[str, str]] = {}
+PILES = Message("Trials and morale after each mission")
+TRIALS = Message("Trials")
+MORALE = Message("Morale")
+
+
+def setup_page(write_id: str) -> str:
+    return _setup_page(NewMatchForm(), write_id, None)
+
+
+def read_setup(write_id: str) -> NewMatch | str:
+    form = NewMatchForm()
+    found = setup_form.read(form)
+    if isinstance(found, Message):
+        return _setup_page(form, write_id, found)
+    setup, drawn = found
+    players = [seat.name for seat in setup.seats]
+    return NewMatch(setup, match_name(str(form.match_name.data or ""), players), drawn)
+
+
+def _setup_page(form: NewMatchForm, write_id: str, problem: Message | None) -> str:
+    return render_template(
+        "grizzled/new.html",
+        form=form,
+        slip=write_id,
+        problem=problem,
+        MODES=setup_form.MODES,
+        DIFFICULTIES=setup_form.DIFFICULTIES,
+        ORDERS=setup_form.ORDERS,
+    )
+
+
+def demo() -> Demo:
+    return Demo((DATA / "demo.json").read_bytes(), "Verdun, a Saturday in November")
+
+
+def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
+    context = {**sheet_page.context(shown, g.standing, request.args), **form}
+    if context["pad"] is None:
+        return render_template("grizzled/sheet.html", **context)
+    if context["is_wide"]:
+        typed = sheet_page.typed_cards(matches().entries(shown.id))
+        return render_template("grizzled/wide.html", **context, typed=typed)
+    if request.headers.get("HX-Request"):
+        page = "match/already.html" if context["already"] else "grizzled/step.html"
+        return render_template(page, **context)
+    return render_template("grizzled/sheet.html", **context)
+
+
+def end_of_turn(shown: Sheet, seat: int | None) -> None:
+    """GR-4.1: an action ends a turn by itself; there is no entry for it."""
+
+
+def round_label(number: int) -> Message:
+    return Message("Mission {mission}", {"mission": number})
+
+
+def result_page(shown: Sheet) -> str:
+    played = season.season(shown.setup, matches().entries(shown.id))
+    return render_template(
+        "grizzled/season.html",
+        **frame(shown),
+        season=played,
+        outcome=title.outcome(shown.position),
+        graph=_graph(shown, played) if played.missions else None,
+    )
+
+
+def _graph(shown: Sheet, played: season.Season) -> Graph:
+    start, ends = season.piles(shown.setup, played)
+    lines = [(tell(TRIALS), "trials"), (tell(MORALE), "morale")]
+    return graph(PILES, lines, ends, max(2, ends[-1][0]), LARGE, start)

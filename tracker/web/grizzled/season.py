@@ -1,0 +1,118 @@
+"""The season: what happened in each mission, and to each soldier, from the lines of the entries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tracker.engine.ledger import TABLE, Line, Row, summed
+from tracker.games.grizzled import title
+from tracker.games.grizzled.columns import IN_ROW, Count, Course, Ended, HardKnock, LastMission
+from tracker.games.grizzled.entries import Charm, Correct, Mission, NextMission, Speech, Withdraw
+from tracker.games.grizzled.mission_end import failed_by
+from tracker.games.grizzled.setup import Setup
+from tracker.service.serialization import Written
+
+Piles = tuple[int, int]
+"""The trials, and the morale."""
+
+
+@dataclass
+class MissionPlayed:
+    """A mission, as the table at the end tells it."""
+
+    number: int
+    leader: int
+    danger: int
+    final: str = ""
+    outcome: str = ""
+    failed_by: tuple[str, ...] = ()
+    withdrew: list[tuple[int, int]] = field(default_factory=list)
+    """Who withdrew, in order, with how many cards left in hand."""
+    helped: int | None = None
+    drop: int = 0
+    trials: int = 0
+    morale: int = 0
+
+
+@dataclass
+class SoldierPlayed:
+    """What a soldier took and did."""
+
+    taken: int = 0
+    cured: int = 0
+    charms: int = 0
+    speeches: int = 0
+
+
+@dataclass
+class Season:
+    missions: list[MissionPlayed]
+    soldiers: list[SoldierPlayed]
+
+
+def season(setup: Setup, written: Iterable[Written]) -> Season:
+    """Return the missions and the soldiers of a match, from the entries that count."""
+    start = title.start(setup)
+    rows = start.position.rows
+    found = Season([], [SoldierPlayed() for _ in setup.seats])
+    for entry in written:
+        if entry.state != "live":
+            continue
+        lines = tuple(entry.lines)
+        rows = summed(rows, lines)
+        _note_soldiers(found.soldiers, entry.entry, lines)
+        _note_mission(found.missions, entry.entry, lines, rows)
+    return found
+
+
+def _note_soldiers(soldiers: list[SoldierPlayed], entry: Any, lines: tuple[Line, ...]) -> None:
+    if isinstance(entry, Charm):
+        soldiers[entry.seat].charms += 1
+    if isinstance(entry, Speech):
+        soldiers[entry.seat].speeches += 1
+    if isinstance(entry, Correct):
+        return
+    for line in lines:
+        if line.seat != TABLE and line.what in IN_ROW and line.what is not HardKnock.RECRUIT:
+            soldiers[line.seat].taken += line.by > 0
+            soldiers[line.seat].cured += line.by < 0
+
+
+def _note_mission(
+    missions: list[MissionPlayed], entry: Any, lines: tuple[Line, ...], rows: tuple[Row, ...]
+) -> None:
+    row = rows[TABLE]
+    if isinstance(entry, Mission):
+        final = row[Course.FINAL.at]
+        missions.append(
+            MissionPlayed(
+                row[Course.MISSION.at],
+                row[Course.LEADER.at],
+                row[Course.DANGER.at],
+                LastMission(final).word if final else "",
+            )
+        )
+    if not missions:
+        return
+    last = missions[-1]
+    if isinstance(entry, Withdraw):
+        last.withdrew.append((entry.seat, _hand(rows, entry.seat)))
+    if row[Course.OUTCOME.at]:
+        last.outcome = Ended(row[Course.OUTCOME.at]).word
+        last.failed_by = tuple(threat.value for threat in failed_by(row[Course.FAILED_BY.at]))
+    if row[Course.HELPED.at]:
+        last.helped = row[Course.HELPED.at] - 1
+    if isinstance(entry, NextMission):
+        last.drop = -sum(line.by for line in lines if line.what is Course.MORALE)
+    last.trials, last.morale = row[Course.TRIALS.at], row[Course.MORALE.at]
+
+
+def _hand(rows: tuple[Row, ...], seat: int) -> int:
+    return rows[TABLE][Course.COMMON_HAND.at] + rows[seat][Count.HAND.at]
+
+
+def piles(setup: Setup, played: Season) -> tuple[Piles, list[tuple[int, Piles]]]:
+    """Return trials and morale at the start, and after each mission."""
+    row = title.start(setup).position.rows[TABLE]
+    ends = [(mission.number, (mission.trials, mission.morale)) for mission in played.missions]
+    return (row[Course.TRIALS.at], row[Course.MORALE.at]), ends
