@@ -64,8 +64,9 @@ function settle(fresh, before) {
   tellChanges(before);
 }
 
-// The sheet, or the step of a page that is to be done now.
-const stage = () => document.querySelector("[aria-current=step]")?.hash || document.querySelector("main").className;
+// The sheet, or the last step of a page that is to be done now: an earlier one may still be open.
+const currentSteps = () => [...document.querySelectorAll("[aria-current=step]")];
+const stage = () => currentSteps().at(-1)?.hash || document.querySelector("main").className;
 
 async function showPage() {
   const fresh = await fetchPage(location.pathname + location.search);
