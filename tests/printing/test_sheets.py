@@ -302,6 +302,14 @@ def test_the_card_has_the_house_rules_worked_in() -> None:
     assert "The table may have chosen" not in plain_rules + house
 
 
+def test_the_form_names_its_people_columns_and_what_a_defender_spends() -> None:
+    form = page(order(Sheet.BLANK, "en", Paper.A4, match(SIX), players=1))
+    heads = re.findall(r'<th scope="col"[^>]*>\s*([^<]*?)\s*</th>', form)
+
+    assert {"Southern officers", "Cherokee", "Volunteers", "defender spends"} <= set(heads)
+    assert "headquarters 5 : 1" in form
+
+
 def test_file_names_sort_by_day_match_and_sheet() -> None:
     of = match(SIX, name="Žółć / in <b>May</b>")
     names = [file_name(order(sheet, "en", Paper.A4, of)) for sheet in Sheet]

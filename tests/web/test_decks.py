@@ -287,3 +287,10 @@ def test_a_name_with_markup_in_it_is_harmless(device: Device) -> None:
 
     for page in (device.open(address), device.open("/decks"), device.open(f"{address}/tiles/0")):
         assert "<script>x" not in page.html
+
+
+def test_the_shipped_deck_is_called_our_sample(device: Device) -> None:
+    for address in ("/decks", "/decks/standard", "/new"):
+        text = device.open(address).text
+        assert "Our sample deck" in text or "our sample deck" in text
+        assert "with the game" not in text

@@ -473,3 +473,14 @@ def test_the_factors_are_those_of_this_table(device: Device) -> None:
     device.write(match, END_MONTH)
     said = device.open(match).html.replace("&#39;", "'")
     assert "times 2 for the defender's dynamite, 2 for a fort, 4 for both." in said
+
+
+@pytest.mark.parametrize("phase", [at_trades, at_battles])
+def test_the_headquarters_trade_is_called_five_to_one(
+    device: Device, phase: Callable[..., str]
+) -> None:
+    match = phase(device)
+
+    assert "Headquarters 5 : 1" in device.open(match).text
+    assert "A 5 : 1 trade" in device.open(f"{match}?do=hq_trade&seat=0").text
+    assert "The 5 : 1 trade" in device.open("/rules/CW-7.2").text
