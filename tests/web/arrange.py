@@ -334,7 +334,7 @@ def everything_in(folder: Path) -> list[Any]:
     with sqlite3.connect(folder / "quartermaster.sqlite") as connection:
         found = [
             connection.execute(f"SELECT * FROM {table}").fetchall()
-            for table in ("match", "entry", "act", "deck")
+            for table in ("match", "entry", "act", "document")
         ]
     connection.close()
     return found

@@ -290,7 +290,7 @@ def test_a_dealt_tile_that_asks_lies_face_up_before_it_is_written(
 
     assert written(app, ambush) == before
     assert "Tile t2" in page.text
-    assert "weapons that allies give" in page.text
+    assert "Left: Weapons that allies give" in page.text
     assert live(page) == []
 
 
@@ -318,7 +318,7 @@ def test_while_a_tile_lies_face_up_no_other_is_turned_over(
 
     page = device.send(form, at="0,1", write_id="another")
 
-    assert "what it makes comes first" in page.alerts[0]
+    assert "it comes first" in page.alerts[0]
     assert written(app, ambush) == before
 
 
@@ -333,7 +333,7 @@ def test_who_falls_and_what_is_taken_are_asked_where_there_is_a_choice(device: D
     asked = {"at": "1,0", "tile": "t2"}
 
     page = device.open(f"{match}/tiles", **asked)
-    assert "Left: who falls?" in page.text
+    assert "Left: Who of Boris's camp falls?" in page.text
 
     page = device.open(
         f"{match}/tiles", **asked, left_fall_volunteer=0, left_fall_northern_soldier=2
@@ -345,11 +345,11 @@ def test_who_falls_and_what_is_taken_are_asked_where_there_is_a_choice(device: D
     nobody = {"volunteer": 0, "northern_soldier": 0}
     device.write(match, correct(BORIS, people=nobody, resources={"gold": 40}))
     page = device.open(f"{match}/tiles", **asked)
-    assert "Left: what do they take?" not in page.text
+    assert "Left: What do they take?" not in page.text
 
     device.write(match, correct(BORIS, resources={"medicine": 40}))
     page = device.open(f"{match}/tiles", **asked, left_taken="medicine")
-    assert "Left: what do they take?" in page.text
+    assert "Left: What do they take?" in page.text
     assert "−40 medicine" in " ".join(page.lines)
 
 
@@ -362,7 +362,7 @@ def test_sabotage_in_the_middle_is_asked_of_whoever_has_dynamite(
 
     page = device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     assert "The enemy headquarters" in page.text
-    page = device.open(f"{match}/tiles", middle_sabotage=1)
+    page = device.open(f"{match}/tiles", middle_sabotage="true")
     device.send(next(one for one in page.posting("/tiles/turn") if "entry" in one.fields))
 
     assert standing(app, match)["headquarters"]["north"] is False
