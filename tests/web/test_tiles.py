@@ -290,7 +290,7 @@ def test_a_dealt_tile_that_asks_lies_face_up_before_it_is_written(
 
     assert written(app, ambush) == before
     assert "Tile t2" in page.text
-    assert "Weapons that allies give" in page.text
+    assert "Left: Weapons that allies give" in page.text
     assert live(page) == []
 
 
