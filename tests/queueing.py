@@ -13,7 +13,7 @@ import psycopg
 A_MATCH: Final = "SELECT 1 FROM match FOR UPDATE"
 A_DECK: Final = "SELECT 1 FROM document FOR UPDATE"
 NEW_MATCHES: Final = "LOCK TABLE match IN SHARE MODE"
-NEW_DECKS: Final = "LOCK TABLE deck IN SHARE MODE"
+NEW_DECKS: Final = "LOCK TABLE document IN SHARE MODE"
 
 WAITING: Final = (
     "SELECT count(*) FROM pg_stat_activity "
