@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
 from tests import connections
@@ -14,7 +14,9 @@ from tests.toy.arrange import in_registries
 from tracker.store.database import Database
 from tracker.store.models import Base
 
-settings.register_profile("table", deadline=None, print_blob=True)
+settings.register_profile(
+    "table", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 

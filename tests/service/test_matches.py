@@ -24,7 +24,7 @@ from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
-from tracker.service.serialization import read_entry
+from tracker.service.serialization import EVERY, read_entry
 from tracker.service.writing import MovedOn, NoSuchMatch, UsedAlready
 from tracker.store import log
 from tracker.store.database import Database
@@ -659,8 +659,9 @@ def test_a_clock_that_is_put_back_turns_no_time_back_within_a_match(friday: Book
 
 
 def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
-    made, entries = read("six-seats-dealt-tiles")
+    made, entries = read("three-seats-marshal")
     book.begin_dealt(made, *entries)
+    assert len(entries) > 2 * EVERY
     positions = [title.start(made).position]
     for one in entries:
         positions.append(title.decide(positions[-1], one).position)
@@ -824,7 +825,24 @@ def replayed(data: bytes) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_export_of_a_recorded_match_plays_to_the_same_position(book: Book, file: Path) -> None:
+def test_the_export_of_a_recorded_match_plays_to_the_same_position(
+    tmp_path: Path, file: Path
+) -> None:
+    book = Book(tmp_path / "matches.sqlite")
+
+    must_export_as(book, file)
+
+    book.database.close()
+
+
+@pytest.mark.parametrize("name", ["eight-seats-dealt-tiles", "four-seats-own-tiles"])
+def test_the_export_is_the_same_from_either_database(book: Book, name: str) -> None:
+    (file,) = [file for file in FILES if file.stem == name]
+    must_export_as(book, file)
+
+
+def must_export_as(book: Book, file: Path) -> None:
+    """Play the recorded match; what is exported then leads to the recorded position."""
     made, entries = read(file.stem)
     book.begin_dealt(made, *entries)
 

@@ -2,13 +2,15 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -150,6 +152,16 @@ def test_eight_writers_at_once_lose_nothing(database: Database) -> None:
         writer.join()
 
     assert version_in(database) == 80
+
+
+def test_a_connection_that_was_lent_is_closed_when_its_pool_is_gone(database: Database) -> None:
+    database.prepare()
+    with database.engine.connect() as connection:
+        lent: Any = connection.connection.driver_connection
+        database.engine.dispose()
+
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        lent.execute("SELECT 1")
 
 
 def test_an_entry_of_no_match_cannot_be_kept(database: Database) -> None:

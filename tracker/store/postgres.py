@@ -11,6 +11,8 @@ from sqlalchemy import Connection, Engine, Text, bindparam, create_engine, func,
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
+from tracker.store.pool import ClosingPool
+
 CHANNEL: Final = "quartermaster"
 # Anybody who reaches the database can say something on the channel.
 OURS: Final = re.compile(r"(?P<match_id>\S{1,22}) (?P<version>[0-9]{1,10})")
@@ -40,6 +42,7 @@ def engine_of(url: str) -> Engine:
     return create_engine(
         make_url(url).set(drivername="postgresql+psycopg"),
         connect_args=connecting(url),
+        poolclass=ClosingPool,
         pool_size=16,
         max_overflow=8,
         pool_timeout=10,

@@ -11,9 +11,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, unreachable
+from tracker.store.pool import ClosingPool
 
 BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32
@@ -63,30 +63,12 @@ def engine_of(file: DatabaseFile) -> Engine:
     engine = create_engine(
         f"sqlite:///{file.path}",
         creator=file.connect,
-        poolclass=_Pool,
+        poolclass=ClosingPool,
         pool_size=16,
         max_overflow=32,
     )
     event.listen(engine, "begin", _begin)
     return engine
-
-
-class _Pool(QueuePool):
-    """A pool that, once it is disposed of, closes what it had lent as it comes back."""
-
-    # What it logs is the library's, and is logged under its name.
-    __module__ = QueuePool.__module__
-    _is_disposed = False
-
-    def dispose(self) -> None:
-        self._is_disposed = True
-        super().dispose()
-
-    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
-        if self._is_disposed:
-            record.close()
-        else:
-            super()._do_return_conn(record)
 
 
 def _make_durable(connection: sqlite3.Connection) -> None:
