@@ -65,9 +65,13 @@ def graph(
     by_round: Sequence[Round],
     rounds: int,
     frame: Frame,
+    start: tuple[int, ...] = (),
 ) -> Graph:
-    """Return the graph of the seats' numbers; each seat is a name and a side."""
-    rows: list[Round] = [(0, (0,) * len(seats)), *by_round]
+    """Return the graph of the seats' numbers; each seat is a name and a side.
+
+    `start` are the numbers before the first round, where they are not 0.
+    """
+    rows: list[Round] = [(0, start or (0,) * len(seats)), *by_round]
     shown = rounds if frame is LARGE else max(2, rows[-1][0])
     values = [points for _, row in rows for points in row]
     low, high = min(0, *values), max(20, *values)

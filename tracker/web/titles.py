@@ -10,11 +10,13 @@ from tracker.engine.history import Amendment
 from tracker.engine.message import Message
 from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
+from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.civil_war import pages as civil_war
 from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.paths_of_glory import pages as paths_of_glory
 from tracker.web.reading import Difference
 
 
@@ -91,7 +93,10 @@ class TitlePages(Protocol):
         """Return the page with the table, the graph, and at the end the result."""
 
 
-TITLE_PAGES: Final[Mapping[str, TitlePages]] = {CIVIL_WAR.name: cast(TitlePages, civil_war)}
+TITLE_PAGES: Final[Mapping[str, TitlePages]] = {
+    CIVIL_WAR.name: cast(TitlePages, civil_war),
+    PATHS_OF_GLORY.name: cast(TitlePages, paths_of_glory),
+}
 
 
 def shown_cards() -> list[Card]:
