@@ -30,7 +30,7 @@ OF_EITHER: Final = frozenset({"take", "besiege", "lift", "near_east"})
 PHASES: Final = frozenset({"attrition", *PHASE_ENTRY.values()})
 """Entries whose form stands on the sheet itself, so that the end of a turn is one flow."""
 KEYS: Final = (
-    ("one_op", Message("1 OPS without a card"), "plus"),
+    ("one_op", Message("1 OPS"), "plus"),
     ("peace", Message("Peace offer"), "hand_over"),
     ("battle", Message("Battle"), "battle"),
     ("take", Message("Spaces"), "turn"),

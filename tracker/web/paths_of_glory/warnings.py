@@ -30,8 +30,6 @@ def warnings(table: Table) -> Iterator[Message]:
     yield from _next_turn(table)
     if is_entry_late(table):
         yield Message("AP 16 and AP 17 are events only now.")
-    elif table.level(CP) is Level.LIMITED_WAR and table.level(AP) is not Level.TOTAL_WAR:
-        yield Message("AP 16 and AP 17 are events only once CP alone is at Total War.")
 
 
 def _mandate(table: Table, seat: int) -> Iterator[Message]:
@@ -87,6 +85,8 @@ def notes(table: Table) -> Iterator[Message]:
         nations = reinforced(table, seat)
         if nations:
             yield Message("Reinforced this turn: {nations}.", {"nations": tuple(nations)})
+    if table.level(CP) is Level.LIMITED_WAR and table.level(AP) is not Level.TOTAL_WAR:
+        yield Message("AP 16 and AP 17 are events only once CP alone is at Total War.")
     yield from _running(table)
 
 
