@@ -70,6 +70,7 @@ def _setup_page(form: NewMatchForm, write_id: str, problems: list[str]) -> str:
         form=form,
         slip=write_id,
         problems=problems,
+        typed=setup_form.typed,
         SWITCHES=setup_form.SWITCHES,
         SCENARIOS=names.SCENARIOS,
         TABLES=TABLES,

@@ -120,6 +120,13 @@ def _value(text: str) -> Any:
     return int(text) if text.isdecimal() else text
 
 
+def typed(field: IntegerField) -> str:
+    """Return what stands in a field for a number: the number, or what was typed instead of one."""
+    if field.data is not None:
+        return str(field.data)
+    return str(field.raw_data[0]) if field.raw_data else ""
+
+
 def problems(form: NewMatchForm) -> list[str]:
     """Return what is wrong with the form, each thing once."""
     found = []

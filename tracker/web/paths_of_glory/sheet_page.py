@@ -70,6 +70,11 @@ class Place:
     number: int = 0
     owner: int = 0
 
+    @property
+    def taker(self) -> int:
+        """The side that does not hold the space, and can take it."""
+        return AP if self.state == SIDES[CP] else CP
+
 
 def frame(sheet: Sheet) -> dict[str, Any]:
     """Return what every page of a match of this title shows."""
