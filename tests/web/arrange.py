@@ -86,6 +86,7 @@ class Page(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._joins = False
         attributes = {name: value or "" for name, value in attrs}
         element = Element(tag, attributes)
         if tag not in EMPTY:

@@ -4,6 +4,7 @@
 what is no longer said. A test fails while anything is missing.
 """
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tracker.games.civil_war import words
+from tracker.games.civil_war import words as civil_war
+from tracker.games.grizzled import words as grizzled
+from tracker.games.paths_of_glory import words as paths_of_glory
 from tracker.translations import FOLDER, LANGUAGES
 
 ROOT: Final = FOLDER.parent.parent
@@ -23,6 +26,7 @@ KEYWORDS: Final = {
     "pgettext": ((1, "c"), 2),
     "to_translate": None,
     "Message": (1,),
+    "Term": (1, (2, "c")),
     "Refused": (2,),
     "Invalid": (2,),
     "SetupRefused": (3,),
@@ -42,7 +46,20 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         for found in extract_from_dir(ROOT / folder, methods, OPTIONS, keywords=KEYWORDS):
             _, _, message, _, context = found
             yield message, context
-    yield from words.texts()
+    yield from civil_war.texts()
+    yield from grizzled.texts()
+    yield from paths_of_glory.texts()
+    for text in rule_texts():
+        yield text, None
+
+
+def rule_texts() -> Iterator[str]:
+    """Yield the chapters and the summaries of the rules, of every title."""
+    for folder in sorted((ROOT / "tracker" / "games").glob("*/data")):
+        rules = tomllib.loads((folder / "rules.toml").read_text("utf-8"))
+        yield from rules["chapters"].values()
+        document = tomllib.loads((folder / "summaries.toml").read_text("utf-8"))
+        yield from document["summaries"].values()
 
 
 def template() -> Catalog:

@@ -46,7 +46,7 @@ def test_the_match_file_plays_again_to_the_same_end(program: Program) -> None:
 
 def test_a_long_history_is_read_in_parts(program: Program) -> None:
     match, _ = play(program, SIX_SEATS)
-    whole = program.read(f"{match}/history")
+    first = program.read(f"{match}/history")
 
     parts: list[Any] = []
     part: dict[str, Any] = {"next": 0}
@@ -55,7 +55,7 @@ def test_a_long_history_is_read_in_parts(program: Program) -> None:
         assert len(part["entries"]) <= 60
         parts += part["entries"]
 
-    assert parts == whole["entries"]
+    assert parts[:100] == first["entries"]
     assert [one["n"] for one in parts] == list(range(len(recorded(SIX_SEATS)[1])))
     assert program.read(f"{match}/history?start=100000")["entries"] == []
 

@@ -13,6 +13,7 @@ from tracker.games.paths_of_glory.setup import Setup
 FIRST_MONTHS: Final = {1: "August", 2: "September"}
 FIRST_YEAR: Final = 1914
 FIRST_WINTER: Final = 4
+SEASONS: Final = ("Winter", "Spring", "Summer", "Fall")
 
 
 def tracks(setup: Setup) -> tuple[Track, ...]:
@@ -37,8 +38,7 @@ def turn_label(turn: int) -> Message:
     if turn in FIRST_MONTHS:
         month = Term(FIRST_MONTHS[turn], "month")
         return Message("{month} {year}", {"month": month, "year": FIRST_YEAR})
-    seasons = ("Winter", "Spring", "Summer", "Fall")
-    season = Term(seasons[(turn - FIRST_WINTER) % 4], "season")
+    season = Term(SEASONS[(turn - FIRST_WINTER) % 4], "season")
     year = FIRST_YEAR + 1 + (turn - FIRST_WINTER) // 4
     return Message("{season} {year}", {"season": season, "year": year})
 

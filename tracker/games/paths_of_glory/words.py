@@ -1,0 +1,31 @@
+"""The title's words as a reader sees them: on a button, over a column, inside a sentence."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.engine.ledger import Column
+from tracker.games.paths_of_glory.columns import Course, Replacement, Track
+from tracker.games.paths_of_glory.progress import FIRST_MONTHS, SEASONS
+
+COUNTED: Final[tuple[Column, ...]] = (
+    Track.WAR_STATUS,
+    Track.COMMITMENT,
+    Track.HAND,
+    Track.DECK,
+    *Replacement,
+    Course.TURN,
+    Course.VP_EVENTS,
+    Course.VP_SPACES,
+)
+"""What is counted in words; the rest is bookkeeping."""
+
+
+def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Everything here that is to be translated, with its context."""
+    for column in COUNTED:
+        yield (column.one, column.many), None
+        yield column.label, "label"
+    for month in FIRST_MONTHS.values():
+        yield month, "month"
+    for season in SEASONS:
+        yield season, "season"
