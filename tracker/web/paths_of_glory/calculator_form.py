@@ -46,9 +46,8 @@ def answer(kind: str, arguments: dict[str, str]) -> Answer:
             result = _asked({"kind": kind, **question})
     except Refused as refused:
         return Answer(kind, filled.fields, arguments, refused=refused)
-    except (Invalid, msgspec.ValidationError) as wrong:
-        says = wrong.says if isinstance(wrong, Invalid) else Message("{wrong}", {"wrong": wrong})
-        return Answer(kind, filled.fields, arguments, problem=says)
+    except Invalid as invalid:
+        return Answer(kind, filled.fields, arguments, problem=invalid.says)
     return Answer(kind, filled.fields, arguments, result)
 
 

@@ -89,12 +89,6 @@ REASONS: Final[Mapping[str, Message]] = {
     "last_turn": Message("The last turn has ended"),
     "peace": Message("Peace was made"),
 }
-SEASONS: Final[Mapping[str | None, Message]] = {
-    "winter": Message("winter"),
-    "spring": Message("spring"),
-    "summer": Message("summer"),
-    "fall": Message("fall"),
-}
 TERRAINS: Final[Mapping[str, Message]] = {
     "clear": Message("clear"),
     "mountain": Message("mountain"),
