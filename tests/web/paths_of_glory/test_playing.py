@@ -8,6 +8,13 @@ from flask import Flask
 
 from tests.web.arrange import Device, Page
 from tests.web.paths_of_glory.arrange import asking, fill, new_match, play_action, standing
+from tracker.service.access import Undo
+from tracker.service.tables import Tables
+
+
+def tables(app: Flask) -> Tables:
+    found: Tables = app.extensions["tables"]
+    return found
 
 
 def verdict_of(page: Page, use: str) -> str:
@@ -251,3 +258,17 @@ def test_the_host_corrects_a_track_with_a_reason(app: Flask, device: Device, mat
     page = device.send(asking(page, "correct"), set_vp="12", reason="counted again")
     device.send(page.writing("Write"))
     assert (standing(app, match)["vp"], standing(app, match)["combined"]) == (12, 3)
+
+
+def test_an_accepted_peace_asks_the_other_side(app: Flask, device: Device, match: str) -> None:
+    tables(app).settle(match.removeprefix("/m/"), device.name, Undo.ASK, asks=True)
+    anna, boris = Device(app).join(match, 0), Device(app).join(match, 1)
+    device.write(match, {"do": "correct", "set": {"vp": 12}, "reason": "so that CP may offer"})
+    page = anna.open(match, do="peace", seat=0)
+    page = anna.send(asking(page, "peace"), accepted="true")
+    anna.send(page.writing("Write"))
+    assert standing(app, match)["result"] is None
+
+    (form,) = [one for one in boris.open(match).forms if "/table/requests/" in one.action]
+    boris.send(form, answer="yes")
+    assert standing(app, match)["result"]["reason"] == "peace"
