@@ -18,7 +18,14 @@ PLURAL_FORMS: Final = {"ru": 3, "pl": 3}
 # Texts that are the same in another language: loan words, and what has no words in it.
 SAME: Final[dict[str, frozenset[str]]] = {
     "ru": frozenset(),
-    "pl": frozenset({"Menu", "Fort", "fort", "plus"}),
+    "pl": frozenset(
+        {
+            *("Menu", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
+            # Polish players know the cards and what they are used as by their English names.
+            *("1 OPS", "OPS", "RP", "SR", "Fall of the Tsar"),
+            *("{card}: {ops} OPS.", "{card}: {sr} SR.", "{nation}: {points} RP"),
+        }
+    ),
 }
 NAMES: Final = re.compile(r"%\(\w+\)s|\{\w*\}|CW-[\d.]+|[\d\W_]")
 

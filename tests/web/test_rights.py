@@ -88,6 +88,9 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
         (303, 303, 403, 403, 403, 403, 404), {"cells": CELLS, "how": "own"}
     ),
     ("POST", "tiles.submit_turn"): Case((303, 303, 303, 403, 403, 403, 404), {"at": "0,0"}),
+    ("GET", "calculator.show_calculator"): Case(ANYBODY),
+    # The match is of another title, which has no calculator.
+    ("GET", "calculator.show_calculator_of_match"): Case((404, 404, 404, 404, 404, 403, 404)),
     ("GET", "paper.show_paper"): Case(LOOKS),
     ("GET", "paper.show_blank_paper"): Case(ANYBODY),
     ("GET", "paper.show_plain_sheet"): Case(

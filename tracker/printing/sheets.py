@@ -25,6 +25,8 @@ SOURCES: Final = frozenset({".html", ".css", ".py", ".po", ".svg", ".toml"})
 
 def sheets_of(title: str) -> Mapping[str, SheetKind]:
     """Return the sheets that a title can print, by name."""
+    if title not in TITLE_SHEETS:
+        return {}
     return {kind.name: kind for kind in TITLE_SHEETS[title].SHEETS}
 
 

@@ -11,12 +11,14 @@ from tracker.engine.message import Message
 from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
 from tracker.games.grizzled.card import CARD as GRIZZLED
+from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.civil_war import pages as civil_war
 from tracker.web.grizzled import pages as grizzled
 from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.paths_of_glory import pages as paths_of_glory
 from tracker.web.reading import Difference
 
 
@@ -94,6 +96,7 @@ class TitlePages(Protocol):
 TITLE_PAGES: Final[Mapping[str, TitlePages]] = {
     CIVIL_WAR.name: cast(TitlePages, civil_war),
     GRIZZLED.name: cast(TitlePages, grizzled),
+    PATHS_OF_GLORY.name: cast(TitlePages, paths_of_glory),
 }
 
 

@@ -1,0 +1,91 @@
+"""The calculator: without a match, beside one, and a battle that is recorded by one tap."""
+
+import pytest
+from flask import Flask
+
+from tests.web.arrange import Device
+from tests.web.paths_of_glory.arrange import new_match, standing
+
+
+def test_a_battle_is_calculated_without_a_match(device: Device) -> None:
+    form = device.open("/calculator").forms[0]
+    fields = {"attacker_strength": "9", "attacker_die": "5"}
+    fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
+    page = device.send(form, **fields)
+
+    assert "Attacker 9 army 6-8 5 5" in page.text
+    assert "Defender 4 army 5 2 3" in page.text
+    assert "The attacker wins." in page.text
+
+
+def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
+    fields = {"attacker_strength": 6, "attacker_die": 3, "defender_strength": 3, "defender_die": 6}
+    flank = {"spaces": 2, "flank_die": 2, "flank_bonus": 1}
+    page = device.open("/calculator", **fields, **flank)
+    assert "The flank attack fails" in page.text
+    assert "What is left of the attacker" in page.text
+
+    left = {"after_units": 2, "after_strength": 5, "after_army": "true"}
+    page = device.open("/calculator", **fields, **flank, **left)
+    assert "The defender wins." in page.text
+
+
+def test_a_flank_that_is_not_allowed_is_refused(device: Device) -> None:
+    page = device.open(
+        "/calculator",
+        terrain="mountain",
+        spaces=2,
+        flank_die=3,
+        attacker_strength=6,
+        attacker_die=3,
+        defender_strength=3,
+        defender_die=3,
+    )
+
+    assert "PG-12.3.1" in page.verdict
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"kind": "siege", "fort": 2, "die": 3, "turn": 3}, "3: the fort is destroyed."),
+        ({"kind": "siege", "fort": 2, "die": 4, "turn": 1}, "2: the fort holds."),
+        ({"kind": "entrench", "loss_factor": 2, "die": 3, "retry": "true"}, "2: entrenched"),
+        ({"kind": "entrench", "loss_factor": 2, "die": 3}, "3: not entrenched, trench 0."),
+        ({"kind": "entrench", "loss_factor": 2, "die": 3, "level": 2}, "PG-11.2.3"),
+    ],
+)
+def test_sieges_and_entrenching_too(device: Device, asked: dict[str, object], says: str) -> None:
+    assert says in device.open("/calculator", **asked).text
+
+
+def test_a_calculated_battle_is_recorded_by_one_tap(app: Flask, device: Device) -> None:
+    match = new_match(device)
+    operation = {"do": "play", "seat": 0, "card": 6, "as": "ops"}
+    device.write(match, {"do": "mandates", "cp": 4, "ap": 6}, operation)
+    fields = {"attacker_strength": "9", "attacker_die": "5"}
+    fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
+    fields |= {"at": "Cambrai", "attackers": "GE", "defenders": "FR", "seat": "0"}
+    page = device.open(f"{match}/calculator", **fields)
+
+    assert "Attacker 9 army" in page.text
+    device.send(page.writing("Record this battle"))
+    assert standing(app, match)["last_battle"] == {
+        "at": "Cambrai",
+        "attacker": 0,
+        "loss_numbers": {"attacker": 5, "defender": 3},
+        "winner": "attacker",
+        "retreat": 2,
+        "mandate_made": True,
+    }
+
+
+def test_the_calculator_of_a_match_answers_sieges_too(device: Device) -> None:
+    page = device.open(f"{new_match(device)}/calculator", kind="siege", fort=1, die=6)
+
+    assert "6: the fort is destroyed." in page.text
+
+
+def test_a_match_of_another_title_has_no_calculator(device: Device) -> None:
+    assert device.open(f"{device.make()}/calculator").status == 404
+    assert device.open("/calculator", kind="weather").status == 404

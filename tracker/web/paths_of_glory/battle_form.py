@@ -1,0 +1,150 @@
+"""PG-12: a battle in one form: the space, the nations, loss numbers or figures, cards, advance."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid, Refused
+from tracker.games.paths_of_glory import calculation, choosing, entries, title
+from tracker.games.paths_of_glory.box import SPACES, VP_SPACES
+from tracker.games.paths_of_glory.columns import AP, CP
+from tracker.games.paths_of_glory.nations import is_at_war
+from tracker.games.paths_of_glory.pieces import MUTINY
+from tracker.games.paths_of_glory.position import Table
+from tracker.games.titles import TITLES
+from tracker.service.serialization import read_entry
+from tracker.web.language import tell
+from tracker.web.paths_of_glory import figures, names
+from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+
+Document = dict[str, Any]
+NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
+NO_LOSSES: Document = {"loss_numbers": {"attacker": 0, "defender": 0}}
+
+
+def space_named(text: str) -> str:
+    """Return the space that some letters mean; the text itself where they mean none or several."""
+    wanted = text.casefold()
+    exact = [space for space in SPACES if space.casefold() == wanted]
+    close = exact or [space for space in SPACES if wanted and wanted in space.casefold()]
+    return close[0] if len(close) == 1 else text
+
+
+def battle(filled: Filled, table: Table, seat: int) -> Document | None:
+    """Return the battle, once space, attackers and losses are known."""
+    place = filled.text("at", Message("Space"), 40, tuple(SPACES))
+    attackers = filled.checks("attackers", Message("Who attacks?"), _nations(table, seat))
+    label = Message("Who defends? Nobody ticked is a bare fort.")
+    defenders = filled.checks("defenders", label, _nations(table, 1 - seat))
+    ways = [
+        Option("numbers", Message("Loss numbers")),
+        Option("figures", Message("Calculate them")),
+    ]
+    way = filled.choose("way", Message("How are the losses known?"), ways, "numbers")
+    if not place or not attackers:
+        return None
+    document: Document = {
+        "seat": seat,
+        "at": space_named(place),
+        "attackers": attackers,
+        "defenders": defenders,
+    }
+    cards = _cards(filled, table, document)
+    if cards is None:
+        return {**document, **NO_LOSSES}
+    document |= cards
+    losses = _loss_numbers(filled) if way == "numbers" else _calculated(filled, table, document)
+    if losses is None:
+        return None
+    return {**document, **losses, **_outcome(filled, table, document)}
+
+
+def _nations(table: Table, seat: int) -> list[Option]:
+    return [Option(name, name) for name in NATIONS[seat] if is_at_war(table, name)]
+
+
+def _read(table: Table, document: Document) -> entries.Battle | None:
+    data = msgspec.json.encode({"do": "battle", **document})
+    try:
+        entry: entries.Battle = read_entry(TITLES[title.NAME], table.game.setup, data)
+    except Invalid:
+        return None
+    return entry
+
+
+def _cards(filled: Filled, table: Table, document: Document) -> Document | None:
+    """The combat cards that fit; None where the battle itself is not one."""
+    entry = _read(table, document | NO_LOSSES)
+    if entry is None:
+        return None
+    chosen: Document = {}
+    for choice in choosing.choices(table.position(), entry):
+        options = [Option(option.value, str(option.label)) for option in choice.options]
+        if options or filled.arguments.get(choice.field):
+            cards = filled.checks(choice.field, choice.label, options)
+            chosen[choice.field] = [int(n) for n in cards if n.isdecimal()]
+    return {name: cards for name, cards in chosen.items() if cards}
+
+
+def _loss_numbers(filled: Filled) -> Document:
+    given = filled.numbers(
+        Message("Loss numbers: what each side inflicted"),
+        [
+            NumberInput("loss_attacker", Message("The attacker inflicted"), "", 0, 7),
+            NumberInput("loss_defender", Message("The defender inflicted"), "", 0, 7),
+        ],
+    )
+    losses = {"attacker": given["loss_attacker"], "defender": given["loss_defender"]}
+    return {"loss_numbers": losses}
+
+
+def _calculated(filled: Filled, table: Table, document: Document) -> Document | None:
+    is_bare = not document["defenders"]
+    attacker = figures.side(filled, "attacker")
+    defender = figures.side(filled, "defender", is_bare=is_bare)
+    rest = figures.circumstances(filled, is_bare=is_bare)
+    if attacker is None or defender is None:
+        return None
+    asked = {**rest, "attacker": attacker, "defender": defender}
+    waiting = _answer(filled, table, document, asked)
+    if waiting:
+        asked[waiting] = {**asked[waiting], "after": figures.after(filled, waiting)}
+        _answer(filled, table, document, asked)
+    return {"calculation": asked}
+
+
+def _answer(filled: Filled, table: Table, document: Document, asked: Document) -> str | None:
+    """Ask the calculator; return the side whose second fire it waits for."""
+    entry = _read(table, {**document, "calculation": asked})
+    if entry is None or not isinstance(entry.calculation, entries.Figures):
+        return None
+    try:
+        filled.calculated = calculation.calculate(table, entry, entry.calculation)
+    except Refused:
+        return None
+    return filled.calculated.waiting
+
+
+def _outcome(filled: Filled, table: Table, document: Document) -> Document:
+    """What the table says of the battle's end; only what is not as usual is written."""
+    seat, space = document["seat"], document["at"]
+    said: Document = {}
+    if filled.yes("advance", Message("Does the attacker advance into the space?")):
+        said["advance"] = True
+        label = Message("Spaces taken further on")
+        options = (
+            Option(name, name, group=tell(names.NATIONS[SPACES[name].nation]))
+            for name in VP_SPACES[table.game.historical]
+            if table.holder(name) != seat and name != space
+        )
+        said["take"] = filled.checks("take", label, options)
+    if table.stands_against(seat, space):
+        said["fort_destroyed"] = filled.yes("fort_destroyed", Message("Is the fort destroyed?"))
+    if seat == CP and table.mandate(CP) == "AH_IT":
+        label = Message("Were the defenders supplied through Italy?")
+        said["supplied_through_italy"] = filled.yes("supplied_through_italy", label)
+    if seat == AP and table.mandate(AP) == MUTINY:
+        label = Message("Were the French stacked with US units?")
+        said["with_us"] = filled.yes("with_us", label)
+    return {name: value for name, value in said.items() if value}

@@ -1,0 +1,124 @@
+"""The calculator's questions as forms: a battle, a siege, entrenching."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid, Refused
+from tracker.games.paths_of_glory import calculator
+from tracker.games.paths_of_glory.questions import AnyQuestion, AnyResult, BattleResult
+from tracker.web.paths_of_glory import figures, names
+from tracker.web.paths_of_glory.fields import Field, Filled, NumberInput, Option
+
+Document = dict[str, Any]
+KINDS: Final = {
+    "battle": Message("Battle"),
+    "siege": Message("Siege"),
+    "entrench": Message("Entrench"),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the calculator was asked, and what it says."""
+
+    kind: str
+    fields: list[Field]
+    arguments: dict[str, str]
+    result: AnyResult | None = None
+    refused: Refused | None = None
+    problem: Message | None = None
+
+
+def answer(kind: str, arguments: dict[str, str]) -> Answer:
+    """Return the form of a question, with its answer once it is filled in."""
+    filled = Filled(arguments)
+    question = QUESTIONS[kind](filled)
+    if question is None:
+        return Answer(kind, filled.fields, arguments)
+    try:
+        result = _asked({"kind": kind, **question})
+        if isinstance(result, BattleResult) and result.waiting:
+            who = result.waiting
+            question[who] = {**question[who], "after": figures.after(filled, who)}
+            result = _asked({"kind": kind, **question})
+    except Refused as refused:
+        return Answer(kind, filled.fields, arguments, refused=refused)
+    except Invalid as invalid:
+        return Answer(kind, filled.fields, arguments, problem=invalid.says)
+    return Answer(kind, filled.fields, arguments, result)
+
+
+def _asked(document: Document) -> AnyResult:
+    question: AnyQuestion = msgspec.convert(document, calculator.QUESTION)
+    calculator.check(question, "calculate")
+    return calculator.calculate(question)
+
+
+def _battle(filled: Filled) -> Document | None:
+    terrain = filled.choose(
+        "terrain",
+        Message("Terrain"),
+        [Option(name, label) for name, label in names.TERRAINS.items()],
+        "clear",
+    )
+    numbers = [Option(str(number), str(number)) for number in range(4)]
+    fort = int(filled.choose("fort", Message("Fort of the defender"), numbers, "0") or 0)
+    is_bare = bool(fort) and not filled.yes(
+        "occupied", Message("Are there units in the space?"), default=True
+    )
+    attacker = figures.side(filled, "attacker")
+    defender = figures.side(filled, "defender", is_bare=is_bare)
+    rest = figures.circumstances(filled, is_bare=is_bare)
+    rest |= _by_cards(filled)
+    if attacker is None or defender is None:
+        return None
+    document = {**rest, "attacker": attacker, "defender": defender, "terrain": terrain}
+    if fort:
+        document["fort"] = fort
+    if is_bare:
+        document["occupied"] = False
+    return document
+
+
+def _by_cards(filled: Filled) -> Document:
+    effects = [
+        Option("full", Message("as printed")),
+        Option("no_shifts", Message("no shifts")),
+        Option("none", Message("ignored")),
+    ]
+    effect = filled.choose("trench_effect", Message("Trenches, by a card"), effects, "full")
+    document: Document = {} if effect == "full" else {"trench_effect": effect}
+    if filled.yes("attacker_first", Message("Does the attacker fire first, by a card?")):
+        document["attacker_first"] = True
+    if filled.yes("withdrawal", Message("Withdrawal?")):
+        document["withdrawal"] = True
+    return document
+
+
+def _siege(filled: Filled) -> Document | None:
+    numbers = [Option(str(number), str(number)) for number in range(1, 4)]
+    fort = filled.choose("fort", Message("Number of the fort"), numbers)
+    die = filled.die("die", Message("Die"))
+    turn = filled.numbers(Message("Turn"), [NumberInput("turn", Message("Turn"), "", 3, 20, 1)])
+    if fort is None or die is None:
+        return None
+    return {"fort": int(fort), "die": die, "turn": turn["turn"]}
+
+
+def _entrench(filled: Filled) -> Document | None:
+    numbers = [Option(str(number), str(number)) for number in range(1, 4)]
+    factor = filled.choose("loss_factor", Message("Loss factor of the army"), numbers)
+    die = filled.die("die", Message("Die"))
+    levels = [Option(str(number), str(number)) for number in range(3)]
+    level = filled.choose("level", Message("Trench that is there"), levels, "0")
+    retry = filled.yes("retry", Message("A new try in the very next round?"))
+    if factor is None or die is None:
+        return None
+    document: Document = {"loss_factor": int(factor), "die": die, "level": int(level or 0)}
+    return {**document, "retry": True} if retry else document
+
+
+QUESTIONS: Final = {"battle": _battle, "siege": _siege, "entrench": _entrench}

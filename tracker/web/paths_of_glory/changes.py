@@ -1,0 +1,134 @@
+"""What an entry would change, as a player reads it: a number, a space, a fort, a mandate."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tracker.engine.ledger import TABLE, Column, Fact, Line, Move, lines_of, moves_of
+from tracker.engine.message import Message
+from tracker.games.paths_of_glory import pieces, title
+from tracker.games.paths_of_glory.box import FORTS
+from tracker.games.paths_of_glory.columns import (
+    LEVELS,
+    SIDE_NAMES,
+    Course,
+    Replacement,
+    Track,
+)
+from tracker.games.paths_of_glory.position import Position, Table
+from tracker.games.paths_of_glory.replacements import points
+from tracker.translations.figures import plain
+from tracker.web.language import tell
+from tracker.web.paths_of_glory import names
+
+VP: Final = (Course.VP_EVENTS, Course.VP_SPACES)
+MANDATE: Final = {f"{side} mandate": side for side in SIDE_NAMES}
+FORT: Final = {f"{space} fort": space for space in FORTS}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that is another afterwards, and the rule that made it so."""
+
+    label: str
+    before: str
+    after: str
+    rule: str = ""
+
+
+def changes(before: Position, facts: Sequence[Fact], after: Position) -> list[Change]:
+    """Return what the facts change, in their order; then what follows from that."""
+    table = Table(before)
+    found = list(_numbers(table, facts))
+    found += [change for move in moves_of(facts) if (change := _moved(move))]
+    return [*found, *_followed(before, after)]
+
+
+def _numbers(table: Table, facts: Sequence[Fact]) -> Iterator[Change]:
+    vp = table.vp
+    totals: dict[tuple[int, Column], int] = {}
+    for line in lines_of(facts):
+        if line.seat == TABLE and line.what in VP:
+            yield Change(tell(Message("VP")), plain(vp), plain(vp + line.by), line.rule)
+            vp += line.by
+        elif label := label_of(line):
+            key = (line.seat, line.what)
+            total = totals.get(key, table[key])
+            totals[key] = total + line.by
+            yield Change(label, _said(line, total), _said(line, total + line.by), line.rule)
+
+
+def label_of(line: Line) -> str:
+    """Return what a line of a side's row is called; nothing where it is not for players."""
+    if line.seat == TABLE:
+        return tell(Message("Turn")) if line.what is Course.TURN else ""
+    return column_label(line.seat, line.what)
+
+
+def column_label(seat: int, column: Column) -> str:
+    """Return the name of a number of a side."""
+    facts = {"side": SIDE_NAMES[seat]}
+    if isinstance(column, Replacement):
+        return tell(Message("RP of {nation}", {"nation": column.name}))
+    match column:
+        case Track.WAR_STATUS:
+            return tell(Message("War status of {side}", facts))
+        case Track.COMMITMENT:
+            return tell(Message("Commitment of {side}", facts))
+        case Track.HAND:
+            return tell(Message("Hand of {side}", facts))
+        case Track.DECK:
+            return tell(Message("Draw pile of {side}", facts))
+    return ""
+
+
+def _said(line: Line, number: int) -> str:
+    if isinstance(line.what, Replacement):
+        return f"{points(number):g}"
+    if line.what is Track.COMMITMENT:
+        return tell(names.LEVELS[LEVELS[number].word])
+    return plain(number)
+
+
+def _moved(move: Move) -> Change | None:
+    if move.piece in pieces.SPACE:
+        return Change(move.piece, move.origin.upper(), move.to.upper(), move.rule)
+    if move.piece in FORT:
+        label = tell(Message("Fort of {space}", {"space": FORT[move.piece]}))
+        return Change(label, _state(move.origin), _state(move.to), move.rule)
+    if move.piece in MANDATE:
+        label = tell(Message("Mandate of {side}", {"side": MANDATE[move.piece]}))
+        mark = tell(names.MANDATES[move.to])
+        return Change(label, tell(names.MANDATES[move.origin]), mark, move.rule)
+    if move.to in (pieces.KEPT, pieces.REMOVED):
+        return Change(move.piece, _state(move.origin), _state(move.to), move.rule)
+    return None
+
+
+def _state(state: str) -> str:
+    return tell(names.STATES[state])
+
+
+def _followed(before: Position, after: Position) -> Iterator[Change]:
+    """What no line says: the boxes, the nations at war, entrenching."""
+    old, new = title.export_position(before), title.export_position(after)
+    for name, label, rule in FOLLOWS:
+        if old[name] != new[name]:
+            yield Change(tell(label), _shown(old[name]), _shown(new[name]), rule)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(value)
+    if isinstance(value, bool):
+        return tell(Message("yes") if value else Message("no"))
+    return plain(value)
+
+
+FOLLOWS: Final = (
+    ("combined", Message("Combined war status"), "PG-9.5.1.3"),
+    ("us_entry", Message("US entry"), "PG-16.3.2"),
+    ("russian_capitulation", Message("Russian capitulation"), "PG-16.4.3"),
+    ("at_war", Message("At war"), "PG-11.1.11"),
+    ("entrenching", Message("Entrenching"), "PG-11.2.1"),
+)

@@ -1,0 +1,119 @@
+"""The figures of a battle as fields: strengths, dice, trenches, the flank."""
+
+from typing import Any
+
+from tracker.engine.message import Message
+from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+
+Document = dict[str, Any]
+STRONGEST = 60
+SIDES = ("attacker", "defender")
+STRENGTH = {
+    "attacker": Message("The attacker: strength of the units"),
+    "defender": Message("The defender: strength of the units, without the fort"),
+}
+ARMY = {
+    "attacker": Message("Does an army of the attacker fire?"),
+    "defender": Message("Does an army of the defender fire?"),
+}
+DIE = {
+    "attacker": Message("Die of the attacker"),
+    "defender": Message("Die of the defender"),
+}
+LEFT = {
+    "attacker": Message("What is left of the attacker, who fires second"),
+    "defender": Message("What is left of the defender, who fires second"),
+}
+
+
+def side(filled: Filled, who: str, *, is_bare: bool = False) -> Document | None:
+    """Return one side of a battle; None while its die is missing."""
+    document: Document = {"strength": 0, "army": False}
+    if not is_bare:
+        strength = filled.numbers(
+            STRENGTH[who],
+            [
+                NumberInput(f"{who}_strength", Message("Strength"), "", 0, STRONGEST),
+                NumberInput(f"{who}_drm", Message("Change of the die"), "", 0, 9, -9),
+            ],
+        )
+        document["strength"] = strength[f"{who}_strength"]
+        document["army"] = filled.yes(f"{who}_army", ARMY[who], default=True)
+        if strength[f"{who}_drm"]:
+            document["drm"] = strength[f"{who}_drm"]
+    die = filled.die(f"{who}_die", DIE[who])
+    return None if die is None else {**document, "die": die}
+
+
+def circumstances(filled: Filled, *, is_bare: bool = False) -> Document:
+    """Return trench, spaces and the rest, as far as they are not what they usually are."""
+    document: Document = {}
+    levels = [Option(str(level), str(level)) for level in range(3)]
+    trench = 0
+    if not is_bare:
+        trench = int(filled.choose("trench", Message("Trench"), levels, "0") or 0)
+    spaces = filled.numbers(
+        Message("From how many spaces is it attacked?"),
+        [NumberInput("spaces", Message("Spaces"), "", 1, 9, 1)],
+    )["spaces"]
+    if trench:
+        document["trench"] = trench
+    if spaces > 1:
+        document["spaces"] = spaces
+        document |= _flank(filled, spaces)
+    if not filled.yes("full_strength", Message("Has the attacker a full unit left?"), default=True):
+        document["full_strength_attacker"] = False
+    if filled.yes("no_retreat", Message("Is the retreat forbidden?")):
+        document["no_retreat"] = True
+    if filled.yes("sinai", Message("Do all attackers come from Sinai?")):
+        document["sinai"] = True
+    return document
+
+
+def _flank(filled: Filled, spaces: int) -> Document:
+    dice = [Option("none", Message("none")), *(Option(str(die), str(die)) for die in range(1, 7))]
+    die = filled.choose("flank_die", Message("A flank attack: die"), dice, "none")
+    if die in (None, "none"):
+        return {}
+    bonus = filled.numbers(
+        Message("Spaces that nobody pins, besides the pinning one"),
+        [NumberInput("flank_bonus", Message("Bonus"), "", 0, spaces - 1)],
+    )["flank_bonus"]
+    flank: Document = {"die": int(str(die))}
+    return {"flank": {**flank, "bonus": bonus} if bonus else flank}
+
+
+def after(filled: Filled, who: str) -> Document:
+    """Return what is left of the side that fires second; it is asked once it does."""
+    given = filled.numbers(
+        LEFT[who],
+        [
+            NumberInput("after_units", Message("Units"), "", 0, 9),
+            NumberInput("after_strength", Message("Strength"), "", 0, STRONGEST),
+        ],
+    )
+    army = filled.yes("after_army", ARMY[who])
+    return {"units": given["after_units"], "strength": given["after_strength"], "army": army}
+
+
+def as_arguments(figures: Document) -> dict[str, str]:
+    """Return the fields that stand for these figures."""
+    arguments: dict[str, str] = {}
+    for who in SIDES:
+        for name, value in figures[who].items():
+            if name != "after":
+                arguments[f"{who}_{name}"] = written(value)
+        for name, value in figures[who].get("after", {}).items():
+            arguments[f"after_{name}"] = written(value)
+    flank = figures.get("flank", {})
+    arguments |= {f"flank_{name}": written(value) for name, value in flank.items()}
+    arguments["full_strength"] = written(figures.get("full_strength_attacker", True))
+    for name in ("trench", "spaces", "no_retreat", "sinai"):
+        if name in figures:
+            arguments[name] = written(figures[name])
+    return arguments
+
+
+def written(value: object) -> str:
+    """Return a value as a field has it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

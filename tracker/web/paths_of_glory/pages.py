@@ -1,0 +1,143 @@
+"""The pages of Paths of Glory, as the shared views use them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import g, render_template, request
+
+from tracker.engine.message import Message
+from tracker.games.paths_of_glory.box import DATA, TABLES
+from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.position import VP_AT_START, Table
+from tracker.games.paths_of_glory.progress import turn_label
+from tracker.service.sheets import Sheet
+from tracker.web.graph import LARGE, Frame, Graph, graph
+from tracker.web.language import tell
+from tracker.web.match_name import match_name
+from tracker.web.page_types import Demo, NewMatch
+from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
+from tracker.web.paths_of_glory.interface import INTERFACE
+from tracker.web.paths_of_glory.rules import RULES
+from tracker.web.paths_of_glory.setup_form import NewMatchForm
+from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
+from tracker.web.services import matches
+
+__all__ = [
+    "BLUEPRINTS",
+    "GLOBALS",
+    "INTERFACE",
+    "RETURN_TO",
+    "RULES",
+    "amend_pad",
+    "changes",
+    "demo",
+    "differences",
+    "end_of_turn",
+    "frame",
+    "is_entry_asked",
+    "match_page",
+    "number",
+    "read_setup",
+    "result_page",
+    "round_label",
+    "setup_page",
+]
+
+BLUEPRINTS: Final = (calculator_views.blueprint,)
+GLOBALS: Final = names.GLOBALS
+RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
+
+
+def setup_page(write_id: str) -> str:
+    return _setup_page(NewMatchForm(), write_id, [])
+
+
+def read_setup(write_id: str) -> NewMatch | str:
+    form = NewMatchForm()
+    problems = [] if form.validate_on_submit() else setup_form.problems(form)
+    problems = problems or setup_form.problems(form)
+    if problems:
+        return _setup_page(form, write_id, problems)
+    setup = setup_form.setup_from(form)
+    players = [seat.name for seat in setup.seats]
+    return NewMatch(setup, match_name(str(form.match_name.data or ""), players))
+
+
+def _setup_page(form: NewMatchForm, write_id: str, problems: list[str]) -> str:
+    return render_template(
+        "paths_of_glory/new.html",
+        form=form,
+        slip=write_id,
+        problems=problems,
+        typed=setup_form.typed,
+        SWITCHES=setup_form.SWITCHES,
+        SCENARIOS=names.SCENARIOS,
+        TABLES=TABLES,
+    )
+
+
+def demo() -> Demo:
+    return Demo((DATA / "demo.json").read_bytes(), "Western Front, autumn 1914")
+
+
+def match_page(sheet: Sheet, form: Mapping[str, Any]) -> str:
+    asked = sheet_page.asked_pad(sheet, g.standing, request.args)
+    if asked is not None and (asked.do not in sheet_page.PHASES or form["already"]):
+        context = sheet_page.entry_context(sheet, asked)
+        return render_template("paths_of_glory/form.html", **context, **form)
+    context = sheet_page.context(sheet, g.standing)
+    context |= {"pad": asked, "slip": form["slip"]} if asked else {"slip": ""}
+    return render_template("paths_of_glory/sheet.html", **context)
+
+
+def end_of_turn(sheet: Sheet, seat: int | None) -> None:
+    """A turn ends by its phases, not by an entry of a seat."""
+
+
+def round_label(number: int) -> Message:
+    return turn_label(number)
+
+
+def result_page(sheet: Sheet) -> str:
+    by_round = matches().scores_by_round(sheet.id)
+    entries = matches().entries(sheet.id)
+    table = Table(sheet.position)
+    context = sheet_page.context(sheet, g.standing)
+    return render_template(
+        "paths_of_glory/result.html",
+        **context,
+        vp_graph=_vp_graph(sheet, by_round),
+        war_graph=_war_graph(sheet, by_round),
+        by_round=by_round,
+        events=history.events_by_turn(table),
+        uses=history.uses(entries),
+        REASONS=names.REASONS,
+    )
+
+
+Rounds = list[tuple[int, tuple[int, ...]]]
+
+
+def _vp_graph(sheet: Sheet, by_round: Rounds) -> Graph:
+    rows = [(turn, row[:1]) for turn, row in by_round]
+    label = Message("VP by turn")
+    return _graph(label, [("VP", "")], rows, sheet, (VP_AT_START,))
+
+
+def _war_graph(sheet: Sheet, by_round: Rounds) -> Graph:
+    rows = [(turn, row[1:]) for turn, row in by_round]
+    curves = [*((side, side.lower()) for side in SIDE_NAMES), (tell(Message("Combined")), "")]
+    return _graph(Message("War status by turn"), curves, rows, sheet, (0, 0, 0))
+
+
+def _graph(
+    label: Message,
+    curves: list[tuple[str, str]],
+    rows: Rounds,
+    sheet: Sheet,
+    start: tuple[int, ...],
+    frame: Frame = LARGE,
+) -> Graph:
+    last = Table(sheet.position).game.last_turn
+    return graph(label, curves, rows, last, frame, start)

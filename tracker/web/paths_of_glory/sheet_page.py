@@ -1,0 +1,214 @@
+"""The match page of this title: tracks, the grid of actions, spaces and forts, what comes next."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.engine.title import why_not
+from tracker.games.paths_of_glory import pieces, title
+from tracker.games.paths_of_glory.box import CARDS, FORTS, NATIONS, VP_SPACES, Card
+from tracker.games.paths_of_glory.columns import AP, CP, SIDES, Phase
+from tracker.games.paths_of_glory.offers import CANDIDATES
+from tracker.games.paths_of_glory.position import Position, Table
+from tracker.games.titles import TITLES
+from tracker.service.access import Standing
+from tracker.service.sheets import Sheet
+from tracker.web import frame as match_frame
+from tracker.web.frame import Player
+from tracker.web.paths_of_glory import names, tracks, warnings
+from tracker.web.paths_of_glory.cards import can_be_in_hand, found
+from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
+from tracker.web.paths_of_glory.fields import flat
+from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
+
+FOLDER: Final = "paths_of_glory"
+RULES: Final = TITLES[title.NAME]
+OF_A_SEAT: Final = frozenset({"play", "one_op", "peace", "battle"})
+OF_EITHER: Final = frozenset({"take", "besiege", "lift", "near_east"})
+PHASES: Final = frozenset({"attrition", *PHASE_ENTRY.values()})
+"""Entries whose form stands on the sheet itself, so that the end of a turn is one flow."""
+KEYS: Final = (
+    ("one_op", Message("1 OPS"), "plus"),
+    ("peace", Message("Peace offer"), "hand_over"),
+    ("battle", Message("Battle"), "battle"),
+    ("take", Message("Spaces"), "turn"),
+    ("besiege", Message("Besiege"), "fort"),
+    ("lift", Message("Lift a siege"), "redo"),
+    ("near_east", Message("Near East"), "hand_turn"),
+)
+
+
+@dataclass(frozen=True)
+class Key:
+    """What can be written now; off, with the reason behind it, where it is refused."""
+
+    do: str
+    seat: int
+    label: Message
+    icon: str
+    refused: Refused | None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An action of the grid: what it was used as, and its card."""
+
+    use: str = ""
+    card: Card | None = None
+    is_next: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """A space or a fort: who holds it, or how it is."""
+
+    name: str
+    state: str
+    is_changed: bool
+    number: int = 0
+    owner: int = 0
+
+    @property
+    def taker(self) -> int:
+        """The side that does not hold the space, and can take it."""
+        return AP if self.state == SIDES[CP] else CP
+
+
+def frame(sheet: Sheet) -> dict[str, Any]:
+    """Return what every page of a match of this title shows."""
+    table = title.export_position(sheet.position)
+    players = [Player(seat["name"], "turn") for seat in table["seats"]]
+    return {**match_frame.frame(sheet, FOLDER, players, table["to_act"]), "table": table}
+
+
+def is_entry_asked(arguments: Mapping[str, str]) -> bool:
+    """Whether an address asks for the form of an entry."""
+    return arguments.get("do") in BUILDERS
+
+
+def is_offered(standing: Standing, position: Position, arguments: Mapping[str, str]) -> bool:
+    """Whether what the address asks for is for this device to write."""
+    do = arguments["do"]
+    if do in OF_A_SEAT:
+        return standing.writes_for(seat_asked(position, arguments))
+    if do in OF_EITHER:
+        return standing.is_scorer
+    return standing.is_host if do == "correct" else standing.writes_for_all
+
+
+def asked_pad(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> Pad | None:
+    """Return the form that the address asks for, if it is for this device."""
+    asked = flat(arguments)
+    if not is_entry_asked(asked) or not is_offered(standing, sheet.position, asked):
+        return None
+    return pad(sheet.position, asked)
+
+
+def phase_pad(position: Position, standing: Standing) -> Pad | None:
+    """Return the form of the phase that is next, where it is not an action's turn."""
+    table = Table(position)
+    do = PHASE_ENTRY.get(table.phase)
+    if table.phase is Phase.ACTIONS and table.to_act is None:
+        do = "attrition"
+    if do is None or not standing.writes_for_all:
+        return None
+    return pad(position, {"do": do})
+
+
+def context(sheet: Sheet, standing: Standing) -> dict[str, Any]:
+    """Return everything that the match page shows to this device."""
+    position: Position = sheet.position
+    table = Table(position)
+    to_act = table.to_act
+    is_writing = to_act is not None and standing.writes_for(to_act)
+    return {
+        **frame(sheet),
+        "vp_track": tracks.vp_track(table),
+        "general_track": tracks.general_track(table),
+        "turn_track": tracks.turn_track(table),
+        "us_needs": tracks.us_needs(table),
+        "russia_needs": tracks.russia_needs(table),
+        "forecast": list(tracks.forecast(table)),
+        "warnings": list(warnings.warnings(table)),
+        "notes": list(warnings.notes(table)),
+        "grid": [_row(table, seat) for seat in (CP, AP)],
+        "spaces": list(_spaces(table)),
+        "forts": list(_forts(table)),
+        "cards": list(can_be_in_hand(table, to_act or 0)) if is_writing else [],
+        "sr_of": names.sr_of,
+        "keys": list(_keys(position, standing)),
+        "outcome": title.outcome(position),
+        "pad": phase_pad(position, standing),
+    }
+
+
+def entry_context(sheet: Sheet, asked: Pad) -> dict[str, Any]:
+    """Return what the form of an entry shows; for a card, also those that can be meant."""
+    table = Table(sheet.position)
+    text = asked.arguments.get("card", "")
+    meant = found(asked.seat, text) if asked.do == "play" else []
+    return {
+        **frame(sheet),
+        "pad": asked,
+        "card": meant[0] if len(meant) == 1 else None,
+        "cards": meant if len(meant) > 1 else list(can_be_in_hand(table, asked.seat)),
+        "sr_of": names.sr_of,
+    }
+
+
+def _row(table: Table, seat: int) -> list[Cell]:
+    done = table.actions(seat)
+    cells = []
+    for number in range(done):
+        use, n = table.action(seat, number)
+        cells.append(Cell(use, CARDS[seat][n - 1] if n else None))
+    blank = [Cell() for _ in range(pieces.ACTIONS_A_TURN - done)]
+    if blank and table.to_act == seat:
+        blank[0] = Cell(is_next=True)
+    return cells + blank
+
+
+def _spaces(table: Table) -> Iterator[tuple[str, list[Place]]]:
+    """The VP spaces by nation, those that have changed hands first."""
+    shown = VP_SPACES[table.game.historical]
+    for code, nation in NATIONS.items():
+        owner = SIDES.index(nation.side)
+        places = [
+            Place(name, SIDES[holder], holder != owner, owner=owner)
+            for name in nation.spaces
+            if name in shown and (holder := table.holder(name)) in (CP, AP)
+        ]
+        if places:
+            yield code, sorted(places, key=lambda place: not place.is_changed)
+
+
+def _forts(table: Table) -> Iterator[Place]:
+    states = [(fort, table.fort_state(name)) for name, fort in FORTS.items()]
+    for fort, state in sorted(states, key=lambda found: found[1] == pieces.INTACT):
+        yield Place(fort.name, state, state != pieces.INTACT, fort.fort, fort.owner)
+
+
+def _keys(position: Position, standing: Standing) -> Iterator[Key]:
+    table = Table(position)
+    if table.phase is not Phase.ACTIONS:
+        return
+    to_act = table.to_act
+    for do, label, icon in KEYS:
+        seat = to_act if do in ("one_op", "peace") else table.acting
+        if seat is None:
+            seat = CP if to_act is None else to_act
+        if is_offered(standing, position, {"do": do, "seat": str(seat)}):
+            yield Key(do, seat, label, icon, _refused(position, do, seat))
+
+
+def _refused(position: Position, do: str, seat: int) -> Refused | None:
+    """Return why nothing of the kind is allowed now; None where something is."""
+    reason = None
+    for entry in CANDIDATES[do](Table(position), seat):
+        refusal = why_not(RULES, position, entry)
+        if refusal is None:
+            return None
+        reason = reason or refusal
+    return reason
