@@ -80,7 +80,7 @@ class Pad:
     @property
     def verdicts(self) -> list[Message]:
         """The headlines of what the entries would do."""
-        return [verdict.text for verdict in self.tried.verdicts]
+        return [verdict.says for verdict in self.tried.verdicts]
 
     @property
     def battle(self) -> dict[str, Any] | None:
