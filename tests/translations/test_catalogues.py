@@ -21,6 +21,7 @@ SAME: Final[dict[str, frozenset[str]]] = {
     "pl": frozenset(
         {
             *("Menu", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
+            *("Anselme", "Charles", "Félix", "Gaston", "Gustave", "Lazare"),
             # Polish players know the cards and what they are used as by their English names.
             *("1 OPS", "OPS", "RP", "SR", "Fall of the Tsar"),
             *("{card}: {ops} OPS.", "{card}: {sr} SR.", "{nation}: {points} RP"),

@@ -12,7 +12,6 @@ from tracker.engine.rulebook import Mark, Rule, TitleRules
 from tracker.games import CARDS
 from tracker.games.rulebooks import RULEBOOKS
 from tracker.service.writing import NoSuchMatch
-from tracker.store.database_errors import Unreachable
 from tracker.web import page_cache
 from tracker.web.language import tell
 from tracker.web.matches import pages_of
@@ -126,7 +125,7 @@ def _chosen_at(match_id: str, title: str) -> Mapping[str, Message]:
         return {}
     try:
         sheet = matches().sheet(match_id)
-    except (NoSuchMatch, Unreachable):
+    except NoSuchMatch:
         return {}
     return RULEBOOKS[title].house_rules(sheet.setup) if title == sheet.title.NAME else {}
 
