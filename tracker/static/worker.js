@@ -3,6 +3,7 @@
 const KEPT_FILES = `files-${VERSION}`;
 const KEPT_SHEET = "sheet";
 const NOBODY_BEHIND = [502, 504]; // a proxy answers for a server that does not
+const SHORT = "/j/"; // sent by the browser itself: only then the server hears who led here
 const OF_A_MATCH = /^\/m\/[^/]+/;
 
 self.addEventListener("install", (event) => {
@@ -17,6 +18,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith(SHORT)) return;
   if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (isSheet(url)) event.respondWith(asked(event, url));
