@@ -2,6 +2,7 @@
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from msgspec import structs
 
 from tracker.engine import match_file
 from tracker.engine.message import Message
@@ -73,4 +74,11 @@ def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False
-    return bool(new.drawn) or made.setup == clean_setup(new.setup)
+    setup = clean_setup(new.setup)
+    return made.players == made.title.seats(setup) and made.setup == structs.replace(
+        setup,
+        seats=tuple(
+            made.setup.seats[place] if place in new.drawn else seat
+            for place, seat in enumerate(setup.seats)
+        ),
+    )
