@@ -180,7 +180,7 @@ OF_A_PAGE: Final = {
     "number": {"whose", "label", "lines"},
     "over": {"won"},
     "rules": {"title_label"},
-    "paper": {"sheets", "paper_sizes", "chosen_language", "chosen_paper"},
+    "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
     "watching": {"graph"},
 }

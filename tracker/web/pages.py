@@ -3,6 +3,7 @@
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from tracker.printing.titles import TITLE_SHEETS
 from tracker.translations import LANGUAGES
 from tracker.web.language import COOKIE
 from tracker.web.own_addresses import own_address
@@ -21,7 +22,12 @@ def show_start() -> ResponseReturnValue:
     over = matches().listed(g.device, over=True)
     put_away = matches().listed(g.device, over=None)
     return render_template(
-        "start.html", cards=shown_cards(), running=running, over=over, put_away=put_away
+        "start.html",
+        cards=shown_cards(),
+        printed=list(TITLE_SHEETS),
+        running=running,
+        over=over,
+        put_away=put_away,
     )
 
 

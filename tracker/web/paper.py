@@ -52,13 +52,18 @@ def show_paper(match_id: str) -> ResponseReturnValue:
         **TITLE_PAGES[sheet.title.NAME].frame(sheet),
         **_choices(),
         sheets=list(_sheets(sheet)),
+        totals_view=TITLE_PAGES[sheet.title.NAME].TOTALS_VIEW,
     )
 
 
 @blueprint.get("/paper")
 def show_blank_paper() -> ResponseReturnValue:
     """The sheets that need no match."""
-    return render_template("paper.html", cards=shown_cards(), **_choices())
+    return render_template(
+        "paper.html",
+        cards=[card for card in shown_cards() if card.name in TITLE_SHEETS],
+        **_choices(),
+    )
 
 
 @blueprint.get("/paper/<name>.pdf")

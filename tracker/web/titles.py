@@ -42,6 +42,9 @@ class TitlePages(Protocol):
     RETURN_TO: Mapping[str, str]
     """The title's own pages that entries are written from, by name: the view to return to."""
 
+    TOTALS_VIEW: str
+    """The view where pencilled totals are typed in; empty where there is none."""
+
     # Making a match
 
     def setup_page(self, write_id: str) -> str:

@@ -40,6 +40,7 @@ __all__ = [
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
+    "TOTALS_VIEW",
     "amend_pad",
     "changes",
     "demo",
@@ -58,6 +59,7 @@ __all__ = [
 BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.blueprint)
 GLOBALS: Final[dict[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
 RETURN_TO: Final = {"tiles": "tiles.show_tiles"}
+TOTALS_VIEW: Final = "pencil.show_pencilled"
 
 
 def setup_page(write_id: str) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "INTERFACE",
     "RETURN_TO",
     "RULES",
+    "TOTALS_VIEW",
     "amend_pad",
     "changes",
     "demo",
@@ -46,6 +47,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
 GLOBALS: Final = drawing.GLOBALS
 RULES: Final = SUMMARIES
 RETURN_TO: Final[Mapping[str, str]] = {}
+TOTALS_VIEW: Final = ""
 PILES = Message("Trials and morale after each mission")
 TRIALS = Message("Trials")
 MORALE = Message("Morale")

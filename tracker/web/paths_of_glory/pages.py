@@ -29,6 +29,7 @@ __all__ = [
     "INTERFACE",
     "RETURN_TO",
     "RULES",
+    "TOTALS_VIEW",
     "amend_pad",
     "changes",
     "demo",
@@ -47,6 +48,7 @@ __all__ = [
 BLUEPRINTS: Final = (calculator_views.blueprint,)
 GLOBALS: Final = names.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
+TOTALS_VIEW: Final = ""
 
 
 def setup_page(write_id: str) -> str:
