@@ -24,7 +24,7 @@ def test_random_match_files_are_read_or_refused(tmp_path: Path) -> None:
 
 
 def test_a_replay_that_fails_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = next(RECORDED.glob("*.json")).read_bytes()
+    data = next(RECORDED.rglob("*.json")).read_bytes()
     assert replayed(data, tmp_path / "match.json") == ""
 
     def fail(arguments: list[str]) -> int:

@@ -13,6 +13,7 @@ READ: Final = frozenset({".py", ".html", ".js", ".css", ".svg", ".webmanifest"})
 REGISTRIES: Final = frozenset(
     {
         "tracker/games/__init__.py",
+        "tracker/games/rulebooks.py",
         "tracker/games/titles.py",
         "tracker/printing/titles.py",
         "tracker/web/titles.py",

@@ -148,6 +148,7 @@ def test_a_game_that_is_over_says_who_won() -> None:
         "winners": [1],
         "reason": "fifty_points",
         "marshal": False,
+        "side": None,
     }
 
 

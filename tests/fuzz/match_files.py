@@ -22,7 +22,7 @@ ODD_VALUES: Final[tuple[Any, ...]] = (
 
 def random_file(chance: random.Random) -> bytes:
     """A recorded match with some changes: in its values, and now and then in its bytes."""
-    recorded = chance.choice(sorted(RECORDED.glob("*.json")))
+    recorded = chance.choice(sorted(RECORDED.rglob("*.json")))
     document = json.loads(recorded.read_bytes())
     for _ in range(chance.randint(1, 4)):
         change(document, chance)

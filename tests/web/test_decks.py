@@ -290,7 +290,7 @@ def test_a_name_with_markup_in_it_is_harmless(device: Device) -> None:
 
 
 def test_the_shipped_deck_is_called_our_sample(device: Device) -> None:
-    for address in ("/decks", "/decks/standard", "/new"):
+    for address in ("/decks", "/decks/standard", "/new?title=civil-war"):
         text = device.open(address).text
         assert "Our sample deck" in text or "our sample deck" in text
         assert "with the game" not in text

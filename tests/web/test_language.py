@@ -77,7 +77,8 @@ def test_every_page_offers_the_other_languages_and_comes_back_to_itself(
         page = device.open(path)
         forms = {form.buttons[0].attributes["value"]: form for form in page.posting("/language")}
         assert set(forms) == {"ru", "pl"}
-        assert forms["ru"].fields["back"].rstrip("?") == page.address
+        back = forms["ru"].fields["back"].rstrip("?")
+        assert back.partition("?back=")[0] == page.address
 
 
 def test_the_languages_are_called_by_their_own_names(device: Device) -> None:

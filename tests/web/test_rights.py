@@ -61,7 +61,9 @@ class Case:
 
 ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("GET", "pages.show_start"): Case(ANYBODY),
-    ("GET", "pages.show_rule"): Case(ANYBODY, arguments={"number": "CW-8.2"}),
+    ("GET", "rules.show_rule"): Case(ANYBODY, arguments={"number": "CW-8.2"}),
+    ("GET", "rules.show_rulebook"): Case(ANYBODY, arguments={"title": "civil-war"}),
+    ("GET", "rules.show_rules_of_match"): Case(LOOKS),
     ("POST", "pages.submit_language"): Case(ANYBODY_TO, {"language": "en"}),
     ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "frame.css"}),
     ("GET", "setup.show_new_match"): Case(ANYBODY, arguments={"slip": "one"}),

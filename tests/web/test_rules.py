@@ -113,7 +113,7 @@ def test_a_rule_says_whether_it_is_printed_or_our_reading(
 
 
 def test_the_switch_is_named_as_at_the_set_up(device: Device) -> None:
-    new = device.open("/new").text
+    new = device.open("/new?title=civil-war").text
 
     for name in RULEBOOKS["civil-war"].SWITCHES.values():
         assert str(name) in new

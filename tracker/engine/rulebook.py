@@ -55,10 +55,10 @@ class Rulebook(Struct, frozen=True):
 
     def chapter_of(self, number: str) -> Chapter | None:
         """Return the chapter that a rule stands in."""
-        first = number.partition(".")[0]
-        return next(
-            (chapter for chapter in self.chapters if chapter.introduction.number == first), None
-        )
+        for chapter in self.chapters:
+            if any(rule.number == number for rule in (chapter.introduction, *chapter.rules)):
+                return chapter
+        return None
 
 
 class TitleRules(Protocol):

@@ -82,6 +82,7 @@ def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
 def _agreed(setup: Any, drawn: tuple[int, ...]) -> dict[str, Any]:
     """Return a set-up without what chance decided: of a seat that drew only its name."""
     document: dict[str, Any] = msgspec.to_builtins(setup)
-    for seat in drawn:
-        document["seats"][seat] = document["seats"][seat]["name"]
+    document["seats"] = [
+        seat["name"] if place in drawn else seat for place, seat in enumerate(document["seats"])
+    ]
     return document

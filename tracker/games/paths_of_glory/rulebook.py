@@ -7,12 +7,32 @@ from msgspec import UNSET
 
 from tracker.engine import rulebook
 from tracker.engine.message import Message
-from tracker.games.paths_of_glory.box import DATA
+from tracker.engine.rulebook import Chapter, Mark, Rule, Rulebook
+from tracker.games.paths_of_glory.box import CARDS, DATA, Card
+from tracker.games.paths_of_glory.columns import SIDE_NAMES
 from tracker.games.paths_of_glory.setup import Setup, Switches
 
-RULEBOOK: Final = rulebook.read(
+CARD_RULES: Final = "PG-CARDS"
+
+
+def _of_card(seat: int, card: Card) -> Rule:
+    """Return the rule that a card is: its number, its name and its effect."""
+    number = f"PG-{SIDE_NAMES[seat]}{card.n}"
+    name = f"{SIDE_NAMES[seat]} {card.n} {card.name}"
+    text = f"{name}: {card.effect}." if card.effect else f"{name}."
+    return Rule(number, Mark.PRINTED, text)
+
+
+def _cards() -> Chapter:
+    """Return the cards as a chapter: a card's own condition is cited by the card."""
+    rules = tuple(_of_card(seat, card) for seat, cards in enumerate(CARDS) for card in cards)
+    return Chapter("Cards", Rule(CARD_RULES, Mark.PRINTED, "What each card does."), rules)
+
+
+_READ: Final = rulebook.read(
     (DATA / "rules.toml").read_text("utf-8"), (DATA / "summaries.toml").read_text("utf-8")
 )
+RULEBOOK: Final = Rulebook((*_READ.chapters, _cards()))
 SWITCHES: Final[Mapping[str, Message]] = {
     "hand_size": Message("Hand size"),
     "optional_cards": Message("Optional cards"),

@@ -8,7 +8,6 @@ from flask import Blueprint, g, render_template, request
 from tracker.engine.message import Message
 from tracker.games.grizzled import title
 from tracker.games.grizzled.box import DATA
-from tracker.games.grizzled.words import SUMMARIES
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, season, setup_form, sheet_page
@@ -26,7 +25,6 @@ __all__ = [
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
-    "RULES",
     "TOTALS_VIEW",
     "amend_pad",
     "changes",
@@ -45,7 +43,6 @@ __all__ = [
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
 GLOBALS: Final = drawing.GLOBALS
-RULES: Final = SUMMARIES
 RETURN_TO: Final[Mapping[str, str]] = {}
 TOTALS_VIEW: Final = ""
 PILES = Message("Trials and morale after each mission")

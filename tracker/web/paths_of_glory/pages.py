@@ -18,7 +18,6 @@ from tracker.web.page_types import Demo, NewMatch
 from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
 from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
-from tracker.web.paths_of_glory.rules import RULES
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
 from tracker.web.services import matches
@@ -28,7 +27,6 @@ __all__ = [
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
-    "RULES",
     "TOTALS_VIEW",
     "amend_pad",
     "changes",
