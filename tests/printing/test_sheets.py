@@ -83,7 +83,8 @@ def test_the_blank_sheet_has_a_page_a_player(players: int, months: int, pages: i
     assert made.pages == pages
     assert made.text.count("at the start") == players * months
     assert made.says("Rewards")
-    assert made.says("Rewards")
+    # CW-13.4: what the defender, the attacker, and one with dynamite spend.
+    assert made.says("people and weapons 1 1 2 4 2 2")
 
 
 @pytest.mark.parametrize("paper", Paper)
