@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.arrange import RUSSIAN_NAMES, found, set_to, table
+from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, found, set_to, table
 from tests.browser.conftest import OpenDevice
+from tests.browser.player import written
 from tests.browser.serving import Server
 
 UPRIGHT_PHONE: Final = (390, 844)
@@ -127,3 +128,65 @@ def test_russian_names_stay_whole_on_a_phone(server: Server, open_device: OpenDe
     show(page, server.arrange(table(names=RUSSIAN_NAMES)))
 
     assert page.evaluate(CUT, ".bar-turn span, .seat-name, .seat-tabs span") == []
+
+
+WIDE: Final = (
+    (END_MONTH, "?do=hq_trade&seat=0&give=weapons&get=water"),
+    (END_MONTH, "?do=trade&seat=0&with=1&give_water=3"),
+    (None, "?do=correct&seat=0&set_gold=7&reason=forgotten"),
+    (None, "/entries/0?take_out=1"),
+)
+
+
+def test_what_a_form_would_do_and_its_button_are_always_in_sight(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device({"has_touch": True}).new_page()
+    turns = server.arrange(table(), _wealth(4))
+    trades = server.arrange(table(), [*_wealth(4), END_MONTH])
+    for ends, asked in WIDE:
+        show(page, (trades if ends else turns) + asked)
+        for size in SIZES:
+            resize(page, size)
+            reached(page, ".work-side .next-step button, .work-side .next-step .btn", 2)
+            assert page.get_by_role("button", name="Show what").count() == 0
+
+
+def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
+    server: Server, phone: BrowserContext
+) -> None:
+    address = server.arrange(table(), [*_wealth(4), END_MONTH])
+    page = phone.new_page()
+    page.goto(f"{address}?do=trade&seat=0&with=1")
+    keys = page.locator(".number-pad button")
+
+    page.locator("#num-give_water").tap()
+    for digit in "12":
+        keys.locator(f"text={digit}").tap()
+    page.locator("#num-get_food").tap()
+    keys.locator("text=All").tap()
+    page.locator("#more-give_water").tap()
+    expect(page.locator("#num-give_water")).to_have_value("13")
+    expect(page.locator("#num-get_food")).to_have_value("131")
+    with written(page):
+        page.locator(".work-side .next-step button").tap()
+
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"water": 13}, "get": {"food": 131}}
+    assert server.entries_of(address)[-1] == trade
+
+
+def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
+    server: Server, desktop: BrowserContext
+) -> None:
+    page = desktop.new_page()
+    page.goto(server.arrange(table(), [*_wealth(4), END_MONTH]) + "?do=hq_trade&seat=0")
+    page.locator("label", has=page.locator("#give-weapons")).click()
+    page.locator("label", has=page.locator("#get-water")).click()
+    expect(page.locator(".work-form")).to_contain_text("Get how many? (131 weapons: up to 26)")
+
+    page.locator("#more-times").hover()
+    page.mouse.down()
+    expect(page.locator("#num-times")).to_have_value("26")
+    page.mouse.up()
+
+    expect(page.locator(".work-side")).to_contain_text("131 → 1")
