@@ -29,7 +29,7 @@ from tracker.service.serialization import (
 )
 from tracker.service.sheets import Listed, Part, Sheet
 from tracker.service.writing import Tell
-from tracker.store import devices, log, match_rows
+from tracker.store import devices, log, match_rows, results
 from tracker.store.database import Database
 from tracker.store.devices import Right, Undo
 from tracker.store.log import Kind, State
@@ -82,6 +82,7 @@ class Matches:
                     log.make(session, match)
                     session.flush()
                     devices.put(session, host)
+                    results.add_seats(session, match_id, rules.seats(setup))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):

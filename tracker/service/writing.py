@@ -12,7 +12,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader, why_not
 from tracker.games.titles import TITLES
-from tracker.service import requests
+from tracker.service import requests, results
 from tracker.service.clock import moment
 from tracker.service.quarantine import Quarantined, what_can_be_read
 from tracker.service.serialization import (
@@ -89,10 +89,11 @@ def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[
             raise NoSuchMatch(match_id)
         if match.trouble is not None:
             raise Quarantined(match_id)
-        before = match.version
+        before, was_over = match.version, match.is_over
         yield session, match
         if match.version != before:
             match_rows.keep(session, match)
+            results.settle(session, match, was_over=was_over)
             database.notify(session, match_id, match.version)
     if match.version != before:
         tell(match_id, match.version)

@@ -15,6 +15,7 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
+from tracker.service import results
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
@@ -132,7 +133,7 @@ def configure(app: Flask, settings: Settings) -> None:
 
 def open_services(app: Flask, settings: Settings) -> None:
     """What the views ask (`services.py`): one of each for the whole app."""
-    database = Database(settings.database)
+    database = Database(settings.database, results.fill)
     # One that cannot be reached now may be when somebody asks.
     with suppress(Unreachable):
         database.prepare()
