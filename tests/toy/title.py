@@ -28,6 +28,7 @@ from tracker.engine.choice import Choice, Option
 from tracker.engine.ledger import TABLE, Amount, Column, Fact, moves_of, summed
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.sheet_check import Noted, Question, repeated
 from tracker.engine.title import (
     Claim,
     Decision,
@@ -237,6 +238,17 @@ def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]
 
 def result_words() -> Mapping[str, Term]:
     return {"goal": Term("At the goal", "result"), "shoes": Term("Shoes", "result")}
+
+
+# Sheet check
+
+
+def is_closing(position: Position) -> bool:
+    return outcome(position) is not None
+
+
+def questions(position: Position, entries: Sequence[Noted]) -> tuple[Question, ...]:
+    return tuple(repeated(entries, lambda entry: entry_text(position.setup, entry)))
 
 
 # Words, files and the store

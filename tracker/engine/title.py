@@ -10,6 +10,7 @@ from tracker.engine.choice import Choice, Verdict
 from tracker.engine.ledger import Column, Fact
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Refused
+from tracker.engine.sheet_check import Noted, Question
 
 SetupT = TypeVar("SetupT")
 EntryT = TypeVar("EntryT")
@@ -222,6 +223,14 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     def result_words(self) -> Mapping[str, Term]:
         """Return the roles, sides, reasons and counted words of results, as they are shown."""
+
+    # Sheet check
+
+    def is_closing(self, position: PositionT) -> bool:
+        """Return whether a round or the match is being closed: the time for the questions."""
+
+    def questions(self, position: PositionT, entries: Sequence[Noted]) -> tuple[Question, ...]:
+        """Return what looks forgotten among the entries of the round, those that count."""
 
     # Words, files and the store
 

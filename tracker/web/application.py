@@ -19,12 +19,14 @@ from tracker.service import results
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.settings import Settings, secret_in
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    check_views,
     device,
     errors,
     fonts,
@@ -58,6 +60,7 @@ ROOMS: Final = (
     setup_views,
     matches,
     history_views,
+    check_views,
     live,
     paper,
     table,
@@ -145,6 +148,7 @@ def open_services(app: Flask, settings: Settings) -> None:
         tables=Tables(database, hub.tell),
         consents=Consents(database, hub.tell),
         decks=Decks(database),
+        sheet_checks=SheetChecks(database),
         press=Press(Drawer(settings.data / "printed")),
         shelf=page_cache.Shelf(),
         fonts=fonts.FontCache(settings.data / "fonts"),

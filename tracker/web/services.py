@@ -6,6 +6,7 @@ from tracker.live.hub import Hub
 from tracker.service.consents import Consents
 from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.web.fonts import FontCache
@@ -18,6 +19,11 @@ def matches() -> Matches:
 
 def decks() -> Decks:
     found: Decks = current_app.extensions["decks"]
+    return found
+
+
+def sheet_checks() -> SheetChecks:
+    found: SheetChecks = current_app.extensions["sheet_checks"]
     return found
 
 

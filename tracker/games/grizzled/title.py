@@ -35,6 +35,7 @@ from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.progress import outcome, progress, tracks
 from tracker.games.grizzled.results import result_words, seat_results, tally
 from tracker.games.grizzled.setup import Setup
+from tracker.games.grizzled.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -49,10 +50,12 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
     "result_words",
     "seat_results",
     "seats",
