@@ -18,7 +18,7 @@ from tests.service.arrange import HERE
 from tests.service.test_decks import tile
 from tracker.games.civil_war import title
 from tracker.service import match_checks
-from tracker.service.decks import Decks
+from tracker.service.civil_war.decks import Decks
 from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches
