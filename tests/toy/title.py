@@ -28,6 +28,7 @@ from tracker.engine.choice import Choice, Option
 from tracker.engine.ledger import TABLE, Amount, Column, Fact, moves_of, summed
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.sheet_check import Noted, Question, repeated
 from tracker.engine.title import (
     Claim,
     Decision,
@@ -220,6 +221,17 @@ def outcome(position: Position) -> Outcome | None:
     names = tuple(position.setup.names[seat] for seat in winners)
     label = Message("Victory: {names}", {"names": names})
     return Outcome(Won.SEATS, winners, "goal", "TR-6", label)
+
+
+# Sheet check
+
+
+def is_closing(position: Position) -> bool:
+    return outcome(position) is not None
+
+
+def questions(position: Position, entries: Sequence[Noted]) -> tuple[Question, ...]:
+    return tuple(repeated(entries, lambda entry: entry_text(position.setup, entry)))
 
 
 # Words, files and the store

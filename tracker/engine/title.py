@@ -10,6 +10,7 @@ from tracker.engine.choice import Choice, Verdict
 from tracker.engine.ledger import Column, Fact
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
+from tracker.engine.sheet_check import Noted, Question
 
 SetupT = TypeVar("SetupT")
 EntryT = TypeVar("EntryT")
@@ -199,6 +200,14 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     def outcome(self, position: PositionT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
+
+    # Sheet check
+
+    def is_closing(self, position: PositionT) -> bool:
+        """Return whether a round or the match is being closed: the time for the questions."""
+
+    def questions(self, position: PositionT, entries: Sequence[Noted]) -> tuple[Question, ...]:
+        """Return what looks forgotten among the entries of the round, those that count."""
 
     # Words, files and the store
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.service.consents import Consents
 from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
 from tracker.service.writing import Tell
@@ -24,5 +25,6 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "matches": Matches(database, tell),
         "tables": Tables(database, tell),
         "consents": Consents(database, tell),
+        "sheet_checks": SheetChecks(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }

@@ -18,6 +18,7 @@ from tracker.service.opening import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    check_views,
     device,
     errors,
     fonts,
@@ -51,6 +52,7 @@ ROOMS: Final = (
     setup_views,
     matches,
     history_views,
+    check_views,
     live,
     paper,
     table,

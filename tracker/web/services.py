@@ -5,6 +5,7 @@ from flask import current_app
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
 from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
 
@@ -17,6 +18,11 @@ def matches() -> Matches:
 def must_take_writes() -> None:
     """Raise `Unreachable` where the database cannot be reached or written on."""
     current_app.extensions["database"].must_take_writes()
+
+
+def sheet_checks() -> SheetChecks:
+    found: SheetChecks = current_app.extensions["sheet_checks"]
+    return found
 
 
 def tables() -> Tables:

@@ -38,6 +38,7 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.progress import outcome, progress, tracks
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.setup_checks import check_entries, check_setup
+from tracker.games.civil_war.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -52,10 +53,12 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
     "seats",
     "see",
     "start",

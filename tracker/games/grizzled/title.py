@@ -34,6 +34,7 @@ from tracker.games.grizzled.packing import pack, unpack
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.progress import outcome, progress, tracks
 from tracker.games.grizzled.setup import Setup
+from tracker.games.grizzled.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -48,10 +49,12 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
     "seats",
     "see",
     "start",

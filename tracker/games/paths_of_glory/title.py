@@ -37,6 +37,7 @@ from tracker.games.paths_of_glory.pieces import INDEX
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.progress import outcome, progress, tracks
 from tracker.games.paths_of_glory.setup import Setup
+from tracker.games.paths_of_glory.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -52,10 +53,12 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
     "seats",
     "see",
     "start",
