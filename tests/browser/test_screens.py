@@ -1,6 +1,5 @@
 """The sheet on screens of every size: what is tapped all evening is always in reach."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -58,8 +57,8 @@ def _wealth(seats: int) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(params=["en", "ru", "pl"])
-def page(request: pytest.FixtureRequest, open_device: OpenDevice) -> Iterator[Page]:
-    yield open_device({"has_touch": True}, locale=request.param).new_page()
+def page(request: pytest.FixtureRequest, open_device: OpenDevice) -> Page:
+    return open_device({"has_touch": True}, locale=request.param).new_page()
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

@@ -183,10 +183,11 @@ def _tradable(filled: Filled) -> list[Option]:
 
 def _how_often(filled: Filled, give: str, get: str) -> int:
     """CW-7.2: once, or as often as what is given allows."""
-    given, got = Resource(give), Resource(get)
+    given, got = (next(one for one in RESOURCES if one.value == name) for name in (give, get))
     has = tradable(filled.table, filled.seat, given)
     most = has // BOX.headquarters.price
-    label = Message("Get how many? ({has}: up to {most})", {"has": Amount(has, given), "most": most})
+    facts = {"has": Amount(has, given), "most": most}
+    label = Message("Get how many? ({has}: up to {most})", facts)
     number = NumberInput("times", got, get, min(1, most), most)
     return filled.numbers(label, [number]).get("times", 0)
 
