@@ -170,6 +170,10 @@ FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "que
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
+    "board": {
+        *("board", "graph", "entries", "did", "outcome"),
+        *("address", "code_drawn", "is_for_phones"),
+    },
     "check": {"is_time"},
     "corner": {"back"},
     "entry": {

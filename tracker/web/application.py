@@ -25,6 +25,7 @@ from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    board_views,
     check_views,
     device,
     errors,
@@ -60,6 +61,7 @@ ROOMS: Final = (
     matches,
     history_views,
     check_views,
+    board_views,
     live,
     paper,
     table,
