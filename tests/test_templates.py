@@ -171,6 +171,10 @@ PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_key
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
     "amendment": {"differences", "dropped"},
+    "board": {
+        *("board", "graph", "entries", "did", "outcome"),
+        *("address", "code_drawn", "is_for_phones"),
+    },
     "check": {"is_time"},
     "corner": {"back"},
     "entry": {
