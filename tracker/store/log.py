@@ -89,6 +89,11 @@ _sent = Statement(
         _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
     )
 )
+_of_round = Statement(
+    _seen.where(
+        _entries.c.state == State.LIVE.value, _entries.c.round == bindparam("number")
+    ).order_by(_entries.c.place)
+)
 _round_end = Statement(
     select(_entries.c.track_values)
     .where(
@@ -163,6 +168,11 @@ def number_from(session: Session, match_id: str, place: int) -> int:
     return session.scalar(chosen) or 0
 
 
+def live_of_round(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+    """The entries of a round that count, in the order of play."""
+    return [Seen(*row) for row in _of_round.rows(session, of=match_id, number=number)]
+
+
 def round_end(session: Session, match_id: str, number: int) -> str | None:
     """The numbers of the tracks after the round's last live entry."""
     found = _round_end.row(session, of=match_id, number=number)
@@ -224,8 +234,7 @@ def cross_out(entries: Iterable[Record], amended_by: int | None = None) -> None:
 
 
 def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
-    """Write down that something happened, and count the version up."""
-    match.version += 1
+    """Write down the act that made this version of the match."""
     _acting.run(
         session,
         match_id=match.id,
