@@ -165,11 +165,12 @@ def test_every_script_of_a_page_is_a_module() -> None:
 
 # --- What a shared page may ask for --------------------------------------------------------------
 
-FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing"})
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions"})
 """What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
+    "check": {"is_time"},
     "corner": {"back"},
     "entry": {
         *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),

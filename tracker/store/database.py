@@ -4,15 +4,15 @@ import gc
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, sqlite
+from tracker.store import migration, postgres, results, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
@@ -35,9 +35,15 @@ class Database:
 
     engine: Engine
 
-    def __init__(self, where: Path | str) -> None:
-        """A file of SQLite by its path, or PostgreSQL by its `postgresql://` address."""
+    def __init__(
+        self, where: Path | str, fill: Callable[[Session, Sequence[str]], None] | None = None
+    ) -> None:
+        """A file of SQLite by its path, or PostgreSQL by its `postgresql://` address.
+
+        `fill` adds the results of finished matches that an older release has not stored.
+        """
         self.path = where if isinstance(where, Path) else None
+        self._fill = fill
         self._listeners: list[Listener] = []
         self._preparing = threading.Lock()
         self._is_prepared = False
@@ -106,6 +112,12 @@ class Database:
                 self.engine.dispose()
                 raise failure from error
             self._is_prepared = True
+
+    def fill_results(self, session: Session) -> None:
+        """Add the results of finished matches that have none: they are of an older release."""
+        if self._fill is not None:
+            self._fill(session, results.without_result(session))
+            session.flush()
 
     def must_answer(self) -> None:
         """Raise `Unreachable` unless it is up to date and answers."""
@@ -182,10 +194,16 @@ class Database:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.engine.connect() as connection:
-            if migration.is_up_to_date(connection):
+            if migration.is_up_to_date(connection) and not self._lacks_results(connection):
                 return
         with self.engine.execution_options(writes=True).begin() as connection:
             if self._writer is None:
                 postgres.be_patient(connection)
                 connection.execute(select(func.pg_advisory_xact_lock(postgres.MIGRATING)))
             migration.migrate(connection)
+            with Session(connection) as session:
+                self.fill_results(session)
+
+    def _lacks_results(self, connection: Connection) -> bool:
+        with Session(connection) as session:
+            return self._fill is not None and bool(results.without_result(session))
