@@ -84,10 +84,10 @@ def _make_durable(connection: sqlite3.Connection) -> None:
 
 def _begin(connection: Connection) -> None:
     """A reader sees one moment; a writer reads nothing that another could still change."""
-    writes = connection.get_execution_options().get("writes")
-    driver = _driver(connection)
-    if not driver.in_transaction:
-        driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif not _driver(connection).in_transaction:
+        connection.exec_driver_sql("BEGIN")
 
 
 class ReadSession(Session):
