@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tracker.service import results
 from tracker.service.consents import Consents
 from tracker.service.matches import Matches
 from tracker.service.sheet_checks import SheetChecks
@@ -16,7 +17,7 @@ from tracker.store.database_errors import Unreachable
 
 def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
     """Return the services by name, those of the titles included."""
-    database = Database(location)
+    database = Database(location, results.fill)
     # One that cannot be reached now may be when somebody asks.
     with suppress(Unreachable):
         database.prepare()
