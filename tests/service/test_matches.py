@@ -869,7 +869,7 @@ def must_export_as(book: Book, file: Path) -> None:
 def test_the_export_says_what_is_known_of_the_match_and_of_every_entry(friday: Book) -> None:
     friday.write(FINDS_FOOD, FINDS_WOOD)
     friday.amend(0, entry("find", seat=ANNA, resource="gold", amount=1))
-    friday.undo()
+    friday.undo(down_to=1)
 
     document = json.loads(exported(friday))
 
