@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.service import access, loading, requests, writing
+from tracker.service import access, loading, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
@@ -96,7 +96,7 @@ def _write(write: Write, request: Request) -> None:
 
 
 def _undo(write: Write, request: Request) -> None:
-    taken = writing.to_take_back(write.session, write.match.id, request.down_to)
+    taken = undoing.to_take_back(write.session, write.match.id, request.down_to)
     _must_be_as_asked(write, request, taken[::-1])
     write.take_back(taken)
 

@@ -12,12 +12,14 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
-from tracker.service import access, codes, hidden, loading, requests, writing
+from tracker.service import access, codes, hidden, loading, requests, undoing, writing
 from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
-from tracker.service.writing import Tell, Writer
-from tracker.store import devices, log, match_rows
+from tracker.service.serialization import unpack_entry
+from tracker.service.writing import Tell, Write, Writer
+from tracker.store import devices, log, match_rows, results
+from tracker.store.amendments import Amended
 from tracker.store.database import Database
 from tracker.store.devices import Right
 from tracker.store.log import Kind
@@ -69,6 +71,7 @@ class Matches(MatchReader):
                     log.make(session, match)
                     session.flush()
                     devices.put(session, host)
+                    results.add_seats(session, match_id, rules.seats(setup))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):
@@ -134,12 +137,20 @@ class Matches(MatchReader):
     def undo(
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
     ) -> int:
-        """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
+        """Take back what was done last, an entry or an amendment.
+
+        With `down_to` the last entry and all before it down to that one are taken back.
+        """
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.UNDO):
+            if write.was_sent(Kind.UNDO, Kind.UNDO_AMEND):
                 return write.match.version
             write.must_be_current(version)
-            taken = writing.to_take_back(write.session, match_id, down_to)
+            last = undoing.to_undo(write.session, match_id) if down_to is None else None
+            if isinstance(last, Amended):
+                self._must_take_back(write, last)
+                write.take_back_amendment(last)
+                return write.match.version
+            taken = undoing.to_take_back(write.session, match_id, down_to)
             asked = access.must_take_back(
                 write.standing, write.match, write.title, write.position, taken
             )
@@ -151,14 +162,18 @@ class Matches(MatchReader):
             return write.match.version
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
-        """Bring back the entry that was undone last."""
+        """Bring back what was undone last, an entry or an amendment."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.REDO):
+            if write.was_sent(Kind.REDO, Kind.REDO_AMEND):
                 return write.match.version
             write.must_be_current(version)
-            undone = log.first_undone(write.session, match_id)
+            undone = undoing.to_redo(write.session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
+            if isinstance(undone, Amended):
+                self._must_take_back(write, undone)
+                write.bring_back_amendment(undone)
+                return write.match.version
             asked = access.must_take_back(
                 write.standing, write.match, write.title, write.position, [undone]
             )
@@ -168,13 +183,19 @@ class Matches(MatchReader):
                 write.bring_back(undone)
             return write.match.version
 
+    @staticmethod
+    def _must_take_back(write: Write, amended: Amended) -> None:
+        entry = undoing.entry_of(write.session, write.match.id, amended).entry
+        claim = write.title.claim(write.position, unpack_entry(write.title, entry))
+        access.must_take_back_amendment(write.standing, claim, amended.by)
+
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
     ) -> int:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         entry = None if entry is None else clean_entry(entry)
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.AMEND, n):
+            if write.was_sent(Kind.AMEND, n=n):
                 return write.match.version
             write.must_be_current(version)
             match, title, standing = write.match, write.title, write.standing

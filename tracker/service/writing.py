@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import structs
 from sqlalchemy.orm import Session
 
 from tracker.engine import history
-from tracker.engine.history import Amendment, NotThere
+from tracker.engine.history import Amendment
 from tracker.engine.title import AnyTitle, Reader, why_not
-from tracker.service import access, hidden, requests
+from tracker.service import access, hidden, requests, results, undoing
 from tracker.service.access import Standing
 from tracker.service.clock import moment
 from tracker.service.loading import (
-    must_count,
+    LARGEST,
     position_of,
     title_and_setup,
     turned_entry,
@@ -36,7 +37,8 @@ from tracker.service.write_errors import (
     NoSuchMatch,
     UsedAlready,
 )
-from tracker.store import devices, log, match_rows
+from tracker.store import amendments, devices, log, match_rows
+from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
 from tracker.store.log import Kind, Seen, State
 from tracker.store.match_rows import Head
@@ -74,7 +76,7 @@ class Write:
 
     # What must be so before anything is done
 
-    def was_sent(self, kind: Kind, n: int | None = None) -> bool:
+    def was_sent(self, *kinds: Kind, n: int | None = None) -> bool:
         """Return whether this was done, or asked for, when it was sent before.
 
         Raises `UsedAlready` where something else was.
@@ -82,7 +84,7 @@ class Write:
         done = log.act_of(self.session, self.match.id, self.id)
         if done is None:
             return False
-        if done.by != self.by or done.kind not in (kind, Kind.ASK) or n not in (None, done.n):
+        if done.by != self.by or done.kind not in (*kinds, Kind.ASK) or n not in (None, done.n):
             raise UsedAlready
         return True
 
@@ -118,7 +120,7 @@ class Write:
 
     def append(self, entries: Sequence[Any], then: Any = None) -> None:
         """Decide the entries and write them down; `then` too, where it is allowed after them."""
-        log.forget_undone(self.session, self.match.id)
+        self._forget_undone()
         position = self.position
         for entry in entries:
             position = self._append(position, entry)
@@ -133,6 +135,14 @@ class Write:
         log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
         return step.after
+
+    def _forget_undone(self) -> None:
+        """Cross out what was undone, now that something new is written."""
+        session, match_id = self.session, self.match.id
+        if amendments.are_there(session, match_id):
+            undone = log.first_undone(session, match_id)
+            amendments.forget_undone(session, match_id, undone.place if undone else None)
+        log.forget_undone(session, match_id)
 
     def take_back(self, taken: Sequence[Record]) -> None:
         """Undo these entries, the last one first."""
@@ -153,19 +163,47 @@ class Write:
     def amend(self, old: Record, later: Sequence[Record], amendment: Amendment) -> None:
         """Write the amended entry in place of the old one, and the later ones as decided again."""
         live = {record.n: record for record in later}
+        before = {record.n: amendments.row_state(record) for record in (old, *later)}
         added = [step for step in amendment.steps if step.n not in live]
-        log.cross_out(log.records(self.session, self.match.id, State.UNDONE))
+        new = added[0].n if added else None
+        self._forget_undone()
         log.cross_out([live[step.n] for step, _ in amendment.refused])
-        log.cross_out([old], amended_by=self.match.written if added else None)
+        log.cross_out([old], amended_by=new)
         self.note(Kind.AMEND, old.n)
         for step in amendment.steps:
             if step.n in live:
                 decide_again(self.title, live[step.n], step)
+        changes = [
+            RowChange(record.n, before[record.n], after)
+            for record in (old, *later)
+            if (after := amendments.row_state(record)) != before[record.n]
+        ]
         for step in added:
-            new = record_of(self.match, self.title, step, self.by, place=old.place)
-            log.append(self.session, new)
+            row = record_of(self.match, self.title, step, self.by, place=old.place)
+            log.append(self.session, row)
+            changes.append(_added(row))
+        version = self.match.version
+        made = Amended(version, old.n, old.place, None, new, self.by, State.LIVE, version)
+        amendments.add(self.session, self.match.id, made, changes)
         self.match.written += len(added)
         self._keep(amendment.position)
+
+    def take_back_amendment(self, amended: Amended) -> None:
+        """Undo an amendment: what it changed and what it dropped come back."""
+        self._replace_line(amended, Kind.UNDO_AMEND, State.UNDONE)
+
+    def bring_back_amendment(self, amended: Amended) -> None:
+        """Let an amendment that was undone count again."""
+        self._replace_line(amended, Kind.REDO_AMEND, State.LIVE)
+
+    def _replace_line(self, amended: Amended, kind: Kind, state: State) -> None:
+        match_id = self.match.id
+        undoing.replace_line(self.session, match_id, amended)
+        self.note(kind, amended.n)
+        amendments.set_state(self.session, match_id, amended.version, state, self.match.version)
+        title, setup = title_and_setup(self.match)
+        live = log.since_position(self.session, match_id, LARGEST)
+        self._keep(position_after(title, setup, live))
 
     def turn_up(self, entry: Any) -> None:
         """Show what the entry uncovers; it is still to be written."""
@@ -203,22 +241,20 @@ class Writer:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
                 raise Quarantined(match_id)
-            before = match.version
+            before, was_over = match.version, match.is_over
             yield Write(session, match, write_id, by)
             if match.version != before:
                 match_rows.keep(session, match)
+                results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
         if match.version != before:
             self._tell(match_id, match.version)
 
 
-def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[Record]:
-    """Return what undo takes back, in the order of play: the last entry, or all down to that."""
-    last = log.last_live(session, match_id)
-    if last is None:
-        raise NotThere("There is no entry to undo.")
-    first = last if down_to is None else must_count(session, match_id, down_to)
-    return log.live_from(session, match_id, first.place)
+def _added(row: dict[str, Any]) -> RowChange:
+    """Return the change that an amendment's own entry is: crossed out before, and live after."""
+    after = RowState(*(row[name] for name in RowState.__struct_fields__))
+    return RowChange(row["n"], structs.replace(after, state=State.CROSSED.value), after)
 
 
 def later(match: Head) -> str:
