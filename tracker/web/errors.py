@@ -27,7 +27,7 @@ from tracker.web.responses import is_for_a_script
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
 NO_DECK = Message("There is no deck at this address that could be changed.")
-NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
+NO_ENTRY = Message("That entry no longer counts: it was amended or undone.")
 PUT_AWAY = Message("This match is put away")
 TOO_LARGE = Message("That is larger than a match can be.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")

@@ -54,7 +54,7 @@ def make_match() -> Response:
 
 def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
     if body.title not in TITLE_PAGES:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=body.title)
+        raise Invalid("title", "there is no game called {title}", title=body.title)
     title = TITLES[body.title]
     try:
         return title, read_setup(title, bytes(body.setup))

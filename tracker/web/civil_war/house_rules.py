@@ -30,7 +30,7 @@ HOUSE_RULES: Final = (
             " or once a meeting however many they are."
         ),
         "CW-5.2",
-        (("each", Message("for each")), ("meeting", Message("once a meeting"))),
+        (("each", Message("for each")), ("meeting", Message("once per meeting"))),
     ),
     HouseRule(
         "lure_anyone",
