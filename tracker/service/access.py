@@ -18,8 +18,8 @@ from tracker.store.models import Device, Record
 
 __all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
 
-LOOKS = Message("This device only looks on. With the table code it can write.")
-REMOVED = Message("The host has taken this device off the match.")
+LOOKS = Message("This device is view only. With the table code it can score.")
+REMOVED = Message("The host has removed this device from the match.")
 HOSTS = Message("Only the host's device can do that.")
 ANOTHERS = Message("This device scores for {name}, and {name} cannot enter this.")
 TABLES = Message(

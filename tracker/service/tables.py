@@ -39,8 +39,8 @@ NAME_LENGTH: Final = 40
 Sought = TypeVar("Sought", Match, Match | None)
 
 WRONG_CODE = Message("That is not the code of this table.")
-HOST_STAYS = Message("The host keeps its rights until it passes them on.")
-NOT_HERE = Message("That device is not at this match.")
+HOST_STAYS = Message("The host stays the host until it passes the role on.")
+NOT_HERE = Message("That device is not in this match.")
 
 
 class WrongCode(Exception):

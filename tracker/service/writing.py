@@ -61,7 +61,7 @@ class AlreadyWritten(Exception):
     @property
     def says(self) -> Message:
         return Message(
-            "This was written already: {entries}. What was changed since is not written.",
+            "This has already been entered: {entries}. Later changes were not saved.",
             {"entries": tuple(one.says for one in self.made)},
         )
 
@@ -69,15 +69,13 @@ class AlreadyWritten(Exception):
 class AlreadyAsked(Exception):
     """What was sent before with this id was something else, and waits for a yes; this does not."""
 
-    says = Message(
-        "This was asked for already and waits for a yes. What was changed since is not written."
-    )
+    says = Message("This is already waiting for approval. Later changes were not saved.")
 
 
 class UsedAlready(Exception):
     """The id of this write belongs to something else that was done; this was not done."""
 
-    says = Message("This form was used for something else already. Nothing was written.")
+    says = Message("This form has already been used for something else. Nothing was saved.")
 
 
 @contextmanager
@@ -231,7 +229,7 @@ def why_not_yet(
             if only_tried or sight.is_guess or len(entries) > 1:
                 return Refused(sight.rule, "It lies face down: turn it over first.")
         elif title.see(position, turned, Reader.TABLE).uncovers != sight.uncovers:
-            return Refused(sight.rule, "Something else has been turned over; it comes first.")
+            return Refused(sight.rule, "Another tile has been turned over; finish that one first.")
     return None
 
 

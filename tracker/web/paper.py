@@ -35,7 +35,7 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
 
-NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
+NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
 
 
 def press() -> Press:

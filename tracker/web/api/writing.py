@@ -34,7 +34,7 @@ from tracker.web.problems import problem
 from tracker.web.services import consents, matches
 from tracker.web.titles import TITLE_PAGES
 
-OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
+OTHER_SET_UP = Message("A match with another set-up has already been created with this write_id.")
 
 
 @blueprint.post("/matches")

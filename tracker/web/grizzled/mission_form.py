@@ -77,7 +77,7 @@ def _mission_card(filled: Filled) -> Document | None:
     level = filled.choose("level", Message("Level"), levels)
     least = NumberInput("least", Message("Number on the card"), "", 1, 20, 1)
     higher = NumberInput(
-        "danger", Message("Higher, as the leader wishes (0: as the card says)"), "", 0, 59
+        "danger", Message("Higher danger, if the leader wants it (0 = as on the card)"), "", 0, 59
     )
     numbers = filled.numbers(Message("Danger"), [least, higher])
     effects = _effects(filled)
@@ -97,7 +97,7 @@ def _effects(filled: Filled) -> list[Document]:
     for kind, label in FLAGS.items():
         if filled.choose(kind, label, YES_NO, default="false") == "true":
             effects.append({"kind": kind})
-    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0: no bunker)"), "", 0, 9)
+    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0 = no bunker)"), "", 0, 9)
     taken = filled.numbers(Message("Bunker"), [bunker]).get("bunker")
     if taken:
         effects.append({"kind": "bunker", "cards": taken})
@@ -126,7 +126,7 @@ def _inputs(prefix: str, most: int) -> list[NumberInput]:
 def _collected(filled: Filled) -> list[Document]:
     """GR-11.10: the cards that go under the mission, by threat (1: yes), and how many."""
     chosen = filled.numbers(
-        Message("Collects cards of these threats (1: yes)"), _inputs("under", 1)
+        Message("Collects cards of these threats (1 = yes)"), _inputs("under", 1)
     )
     number = NumberInput("full", Message("Cards until it is discarded"), "", COLLECTED, 20, 1)
     full = filled.numbers(Message("Collects"), [number])["full"]
