@@ -210,7 +210,7 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
     page.goto(f"{address}/entries/0")
 
     expect(page.get_by_text("This goes back to Month 1.")).to_be_visible()
-    page.get_by_role("button", name="Go back").tap()
+    page.get_by_role("button", name="Undo these entries").tap()
     page.wait_for_url(address)
 
     assert server.entries_of(address) == []

@@ -52,7 +52,7 @@ def test_a_write_asks_for_rights_and_a_refused_one_changes_nothing(friday: Gathe
     for device, wanted, says in (
         ("phone", FINDS, "view only"),
         ("anna", BORIS_FINDS, "scores for Anna"),
-        ("anna", entry("lay_tiles", tiles=[{"at": [0, 0]}]), "for Anna alone"),
+        ("anna", entry("lay_tiles", tiles=[{"at": [0, 0]}]), "only for Anna"),
         ("scorer", CORRECTS, "Only the host"),
         ("nobody", FINDS, "view only"),
     ):
@@ -142,7 +142,7 @@ def test_a_device_amends_what_it_wrote_and_the_host_anything(friday: Gathering) 
     friday.write(FINDS, by="anna")
     more = entry("find", seat=ANNA, resource="food", amount=9)
 
-    assert "another device wrote" in refusal(lambda: friday.amend(0, more, by="scorer"))
+    assert "another device entered" in refusal(lambda: friday.amend(0, more, by="scorer"))
     assert "scores for Boris" in refusal(lambda: friday.amend(0, more, by="boris"))
     assert "for Anna" in refusal(lambda: friday.amend(0, BORIS_FINDS, by="anna"))
     assert "Only the host" in refusal(lambda: friday.amend(0, CORRECTS, by="anna"))
@@ -157,7 +157,7 @@ def test_an_amendment_that_crosses_out_what_others_wrote_is_the_hosts(friday: Ga
     friday.write(gain, by="anna")
     friday.write(entry("hand_over", seat=ANNA, to=2, bonus="dynamite"), by="scorer")
 
-    assert "other devices wrote" in refusal(lambda: friday.amend(0, None, by="anna"))
+    assert "from other devices" in refusal(lambda: friday.amend(0, None, by="anna"))
     friday.amend(0, None, by="tablet")
 
     assert friday.live() == []

@@ -43,7 +43,7 @@ def to_write(page: Page) -> Form:
     (form,) = [
         form
         for form in page.posting("/entries")
-        if [button.text for button in form.buttons] == ["Write"]
+        if [button.text for button in form.buttons] == ["Save"]
     ]
     return form
 
@@ -66,7 +66,7 @@ def test_going_back_to_a_filled_step_says_that_it_was_written(
     again = device.open(filled.address)
 
     assert ALREADY in again.text
-    assert not any("Write" in button.text for form in again.forms for button in form.buttons)
+    assert not any("Save" in button.text for form in again.forms for button in form.buttons)
     assert written(app, match) == entries == len(before) + 1
 
 

@@ -65,7 +65,7 @@ def test_the_months_end_begins_with_a_checklist(device: Device) -> None:
         *("Turns", "Trades", "Upkeep", "Battles", "Next month")
     ]
     assert [step.rsplit(maxsplit=1)[1] for step in steps] == [
-        *("done", "now", "waits", "waits", "waits")
+        *("done", "now", "waiting", "waiting", "waiting")
     ]
     assert page.posting("/entries")
     assert all({"do": "next_month"} not in form.entries for form in page.posting("/entries"))
@@ -323,7 +323,7 @@ def test_a_battle_is_won_by_links_and_forms_alone(app: Flask, device: Device) ->
 def test_a_battle_that_would_be_lost_must_be_pressed(app: Flask, device: Device) -> None:
     match = at_battles(device, STRONG, WEAK, roles=ROLES)
     refused = device.open(match, do="attack", seat=1, target=0)
-    assert "must be pressed" in refused.verdict
+    assert "must be confirmed" in refused.verdict
     assert "CW-13.7" in refused.verdict
 
     pressed = device.open(link_to(device.open(match), "do=attack", "seat=1", "target=0", "press"))

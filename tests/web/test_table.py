@@ -179,7 +179,7 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
         type_code(guesser, match, wrong)
 
     page = type_code(guesser, match, around.code)
-    assert "Too many wrong guesses" in page.alerts[0]
+    assert "Too many wrong codes" in page.alerts[0]
     assert guesser.client.get(f"/j/{around.short}").status_code == 429
     assert guesser.post(f"/recover/{'x' * 43}").status_code == 429
     assert guesser.open(match).status == 200
