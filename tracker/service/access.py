@@ -11,12 +11,12 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Right, Undo
+from tracker.store.devices import Mark, Right, Undo
 from tracker.store.log import Seen
 from tracker.store.match_rows import Head
 from tracker.store.models import Device, Record
 
-__all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
+__all__ = ["Forbidden", "Mark", "Right", "Standing", "Undo", "must_be_host"]
 
 LOOKS = Message("This device is view only. With the table code it can score.")
 REMOVED = Message("The host has removed this device from the match.")
@@ -28,6 +28,7 @@ TABLES = Message(
 OWN_ONLY = Message("At this table everyone can undo only their own entries.")
 HOST_TAKES_BACK = Message("Only the host can undo what only the host can enter.")
 HOST_AMENDS = Message("Only the host can amend what another device entered.")
+OTHERS_AMENDMENT = Message("Only the host can undo what another device amended.")
 OTHERS_DROPPED = Message("That would undo entries from other devices; only the host can do it.")
 ASK_HOST = Message("That affects another player, who would have to agree. Let the host do it.")
 
@@ -181,6 +182,17 @@ def must_amend(
         raise Forbidden(HOST_AMENDS)
     if asked or must_take_back(one, match, title, position, [old]):
         raise Forbidden(ASK_HOST)
+
+
+def may_take_back_amendment(one: Standing, claim: Claim, by: str) -> bool:
+    """Return whether the device may undo or redo an amendment that `by` made."""
+    return one.is_host or (one.is_scorer and claim.whose is not Whose.HOST and by == one.device)
+
+
+def must_take_back_amendment(one: Standing, claim: Claim, by: str) -> None:
+    if not may_take_back_amendment(one, claim, by):
+        must_be_scorer(one)
+        raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OTHERS_AMENDMENT)
 
 
 def must_drop(one: Standing, records: Iterable[Record]) -> None:

@@ -33,6 +33,8 @@ class Kind(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     AMEND = "amend"
+    UNDO_AMEND = "undo_amend"
+    REDO_AMEND = "redo_amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
     ASK = "ask"
@@ -88,6 +90,11 @@ _sent = Statement(
     select(_acts.c.version, _acts.c.kind, _acts.c.n, _acts.c.by).where(
         _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
     )
+)
+_of_round = Statement(
+    _seen.where(
+        _entries.c.state == State.LIVE.value, _entries.c.round == bindparam("number")
+    ).order_by(_entries.c.place)
 )
 _round_end = Statement(
     select(_entries.c.track_values)
@@ -163,6 +170,11 @@ def number_from(session: Session, match_id: str, place: int) -> int:
     return session.scalar(chosen) or 0
 
 
+def live_of_round(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+    """The entries of a round that count, in the order of play."""
+    return [Seen(*row) for row in _of_round.rows(session, of=match_id, number=number)]
+
+
 def round_end(session: Session, match_id: str, number: int) -> str | None:
     """The numbers of the tracks after the round's last live entry."""
     found = _round_end.row(session, of=match_id, number=number)
@@ -173,6 +185,14 @@ def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
     """What this write did first, when it was sent before."""
     found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
     return None if found is None else Done(found[0], Kind(found[1]), found[2], found[3])
+
+
+def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[Kind]) -> int:
+    """Return the newest version in which one of these was done to the entry; 0 for none."""
+    chosen = select(_acts.c.version).where(
+        _acts.c.match_id == match_id, _acts.c.n == n, _acts.c.kind.in_(kinds)
+    )
+    return session.scalar(chosen.order_by(_acts.c.version.desc()).limit(1)) or 0
 
 
 def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
@@ -224,8 +244,7 @@ def cross_out(entries: Iterable[Record], amended_by: int | None = None) -> None:
 
 
 def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
-    """Write down that something happened, and count the version up."""
-    match.version += 1
+    """Write down the act that made this version of the match."""
     _acting.run(
         session,
         match_id=match.id,

@@ -62,6 +62,55 @@ class Match(Base):
     )
 
 
+class Seat(Base):
+    """A player's place in a match; with what came of it, while the match is over."""
+
+    __tablename__ = "seat"
+
+    match_id: Mapped[MatchId]
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(120))
+    """The name with its letters made equal, great or small: the same key is the same person."""
+    role: Mapped[str | None] = mapped_column(String(40))
+    side: Mapped[str | None] = mapped_column(String(40))
+    points: Mapped[int | None]
+    rank: Mapped[int | None]
+    won: Mapped[bool | None]
+    counts: Mapped[str | None] = mapped_column(Text)
+    """What the title counts of a seat, as JSON: a number for each word."""
+
+    __table_args__ = (Index("ix_seat_key", "key"),)
+
+
+class Result(Base):
+    """How a match ended. It is there exactly while the match is over."""
+
+    __tablename__ = "result"
+
+    match_id: Mapped[MatchId]
+    title: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    """How many there are."""
+    began: Mapped[str] = mapped_column(String(32))
+    """When the first entry that counts was written."""
+    ended: Mapped[str] = mapped_column(String(32))
+    seconds: Mapped[int]
+    """The time at the table: from entry to entry, without long breaks."""
+    won: Mapped[str] = mapped_column(String(10))
+    """Who has won: seats, a side, everybody, nobody."""
+    reason: Mapped[str] = mapped_column(String(40))
+    rule: Mapped[str] = mapped_column(String(20))
+    side: Mapped[str] = mapped_column(String(40))
+    """The side that has won; empty where none has."""
+    rounds: Mapped[str] = mapped_column(Text)
+    """The numbers of the title's tracks at the end of each round, as JSON: [[round, [n, …]], …]."""
+    counts: Mapped[str] = mapped_column(Text)
+    """What the title counts of the whole table, as JSON: a number for each word."""
+
+    __table_args__ = (Index("ix_result_title", "title", "ended"),)
+
+
 class Record(Base):
     """One entry, with what it did when it was decided."""
 
@@ -106,6 +155,28 @@ class Act(Base):
     by: Mapped[str] = mapped_column(String(22))
 
     __table_args__ = (UniqueConstraint("match_id", "write_id"),)
+
+
+class AmendmentRow(Base):
+    """An amendment: which entry it changed, and every row as it was before and after it."""
+
+    __tablename__ = "amendment"
+
+    match_id: Mapped[MatchId]
+    version: Mapped[int] = mapped_column(primary_key=True)
+    """The version that it made."""
+    n: Mapped[int]
+    place: Mapped[int]
+    """The place of the nth entry in the order of play."""
+    kept_below: Mapped[int | None]
+    """What stood from this place on was undone and written over since: it stays as it is."""
+    replaced_by: Mapped[int | None]
+    """The entry that was written in place of the nth; None where that was taken out."""
+    by: Mapped[str] = mapped_column(String(22))
+    state: Mapped[str] = mapped_column(String(10))
+    latest: Mapped[int]
+    """The version in which it was made, undone or redone last."""
+    changes: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Device(Base):

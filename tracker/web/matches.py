@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.service.serialization import read_entries
 from tracker.service.sheets import Sheet
-from tracker.service.writing import AlreadyWritten, MovedOn
+from tracker.service.write_errors import AlreadyWritten, MovedOn
 from tracker.web import page_cache, responses, write_ids
 from tracker.web.forms import EntriesForm, WriteForm
 from tracker.web.language import tell
@@ -93,12 +93,14 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
     form = WriteForm()
     if not form.validate_on_submit():
         return not_whole(match_id)
+    undone = matches().sheet(match_id).redo
     try:
         version = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return moved_on(match_id)
-    waits = consents().is_waiting(match_id, form.sent[1])
-    return written(match_id, version, entries=0 if waits else 1)
+    is_entry = undone is not None and undone.amends is None
+    shows = is_entry and not consents().is_waiting(match_id, form.sent[1])
+    return written(match_id, version, entries=int(shows))
 
 
 def _end_of_turn(sheet: Sheet, whose: str) -> Any:

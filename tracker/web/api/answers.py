@@ -66,6 +66,8 @@ class EntryWritten(Answer, frozen=True):
     entry: AnyEntry
     says: str
     lines: tuple[LineWritten, ...]
+    amends: int | None = None
+    """Where `undo` or `redo` is about an amendment: the entry that it changed."""
 
 
 class History(Answer, frozen=True):
@@ -74,6 +76,23 @@ class History(Answer, frozen=True):
     version: int
     entries: tuple[EntryWritten, ...]
     next: int | None
+
+
+class QuestionAsked(Answer, frozen=True):
+    """Something that looks forgotten: the entry it is about, or the kind that would answer it."""
+
+    says: str
+    n: int | None
+    do: str
+    seat: int | None
+
+
+class SheetCheck(Answer, frozen=True):
+    """The questions of the round; `open` is whether it is being closed, the time for them."""
+
+    version: int
+    open: bool
+    questions: tuple[QuestionAsked, ...]
 
 
 class Refusal(Answer, frozen=True):

@@ -1,0 +1,61 @@
+"""Errors of a write: no such match, a page that is out of date, an id that was used before.
+
+`Unreachable` is the store's; the rooms above know it from here.
+"""
+
+from collections.abc import Sequence
+
+from tracker.engine.message import Message
+from tracker.service.serialization import Written
+from tracker.store.database_errors import Unreachable
+
+__all__ = [
+    "AlreadyAsked",
+    "AlreadyWritten",
+    "MovedOn",
+    "NoSuchDocument",
+    "NoSuchMatch",
+    "Unreachable",
+    "UsedAlready",
+]
+
+
+class NoSuchMatch(Exception):
+    """There is no match at that address."""
+
+
+class NoSuchDocument(Exception):
+    """There is nothing of a title at that address, such as a deck; `says` tells it."""
+
+    says: Message
+
+
+class MovedOn(Exception):
+    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class AlreadyWritten(Exception):
+    """What was sent before with this id was something else, and is written; this is not."""
+
+    def __init__(self, made: Sequence[Written]) -> None:
+        super().__init__()
+        self.made = made
+
+    @property
+    def says(self) -> Message:
+        return Message(
+            "This has already been entered: {entries}. Later changes were not saved.",
+            {"entries": tuple(entry.says for entry in self.made)},
+        )
+
+
+class AlreadyAsked(Exception):
+    """What was sent before with this id was something else, and waits for a yes; this does not."""
+
+    says = Message("This is already waiting for approval. Later changes were not saved.")
+
+
+class UsedAlready(Exception):
+    """The id of this write belongs to something else that was done; this was not done."""
+
+    says = Message("This form has already been used for something else. Nothing was saved.")
