@@ -108,7 +108,7 @@ def test_the_page_says_what_undo_and_redo_are_about(race: Race) -> None:
     race.undo()
     assert race.says() == ("Anna walks 1 step", "the change to “Anna walks 3 steps”")
     race.amend(0, None)
-    assert race.says() == ("taking out “Anna walks 1 step”", None)
+    assert race.says() == ("removing “Anna walks 1 step”", None)
 
 
 def test_undo_goes_on_with_the_entries_before_the_amendment(race: Race) -> None:

@@ -387,7 +387,7 @@ def test_undo_takes_back_an_amendment_on_every_device(
     assert food(app, match) == before
     assert corner(page)[1].startswith("Redo: the change to")
     listed = phone.open(f"{match}/history").all("li", "entry")
-    assert ["taken back" in entry.text for entry in listed] == [False, True, False]
+    assert ["undone" in entry.text for entry in listed] == [False, True, False]
     device.redo(match)
     assert food(app, match) == before + 2
 
