@@ -229,7 +229,7 @@ def test_only_the_host_and_whoever_amended_take_it_back(race: Race) -> None:
         race.redo(by="other")
     race.redo(by="tablet")
     tables.change(race.id, "tablet", "phone", Right.LOOKER, None, "phone")
-    with pytest.raises(Forbidden, match="only looks on"):
+    with pytest.raises(Forbidden, match="view only"):
         race.undo(by="phone")
     assert race.live() == [1]
 
