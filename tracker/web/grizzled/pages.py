@@ -8,6 +8,7 @@ from flask import Blueprint, g, render_template, request
 from tracker.engine.message import Message
 from tracker.games.grizzled import season, title
 from tracker.games.grizzled.box import DATA
+from tracker.games.grizzled.card import CARD
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, setup_form, sheet_page
@@ -41,6 +42,7 @@ __all__ = [
     "result_page",
     "round_label",
     "setup_page",
+    "variant",
 ]
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
@@ -101,6 +103,10 @@ def end_of_turn(shown: Sheet, seat: int | None) -> None:
 
 def round_label(number: int) -> Message:
     return Message("Mission {mission}", {"mission": number})
+
+
+def variant(shown: Sheet) -> str:
+    return next(tell(mode.label) for mode in CARD.modes if mode.name == shown.setup.mode)
 
 
 def result_page(shown: Sheet) -> str:
