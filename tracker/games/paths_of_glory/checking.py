@@ -110,6 +110,12 @@ def _check_spaces(spaces: Sequence[str], where: str, vp_spaces: VpSpaces) -> Non
     _check_unique(spaces, where)
 
 
+def _check_held(spaces: Iterable[str], where: str, vp_spaces: VpSpaces) -> None:
+    for space in spaces:
+        if space not in vp_spaces:
+            raise Invalid(where, "{space} is not a VP space of this scenario", space=space)
+
+
 def _check_forts(forts: Iterable[str], where: str) -> None:
     for fort in forts:
         if fort not in FORTS:
@@ -165,7 +171,7 @@ def _correct(entry: entries.Correct, where: str, vp_spaces: VpSpaces) -> None:
         if getattr(numbers, field) == {}:
             raise Invalid(f"{where}.set.{field}", "is empty")
     if numbers.control is not UNSET:
-        _check_spaces(tuple(numbers.control), f"{where}.set.control", vp_spaces)
+        _check_held(numbers.control, f"{where}.set.control", vp_spaces)
     if numbers.forts is not UNSET:
         _check_forts(numbers.forts, f"{where}.set.forts")
 
