@@ -18,7 +18,7 @@ from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
 from tracker.service import match_checks
 from tracker.service.matches import Matches
-from tracker.service.writing import MovedOn
+from tracker.service.write_errors import MovedOn
 from tracker.store.database import Database
 from tracker.store.database_errors import LOCKED, Unreachable
 

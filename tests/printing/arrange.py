@@ -106,8 +106,12 @@ def long_match(entries: int) -> Match:
 def printed(
     sheet: Sheet, of: Match | None, language: str = "en", paper: Paper = Paper.A4, **choices: Any
 ) -> "Pdf":
+    """A sheet of the Civil War."""
+    return made(order(sheet, language, paper, of, **choices))
+
+
+def made(wanted: Order) -> "Pdf":
     """Each sheet is made once for all the tests that read it, whichever worker runs them."""
-    wanted = order(sheet, language, paper, of, **choices)
     if key(wanted) not in read_back:
         drawer = shared[-1]
         data = drawer.find(key(wanted))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from tests.printing.arrange import SIX, TWO, Pdf, Sheet, match, printed
+from tests.printing.arrange import SIX, TWO, Pdf, Sheet, made, match, order, printed
 from tests.printing.drawn import drawn
 from tracker.printing.pdf import Paper
 
@@ -44,20 +44,18 @@ def _below(kids: Any, parent: str) -> Iterator[Element]:
             yield from _below(kid.get("/K", pikepdf.Array()), str(kid.S))
 
 
-@pytest.fixture(
-    scope="module",
-    params=[
-        (Sheet.BLANK, None, "ru", {"players": 1, "paper": Paper.LETTER}),
-        (Sheet.RUNNING, (TWO, 40), "ru", {"paper": Paper.LETTER}),
-        (Sheet.SUMMARY, (SIX, 150), "ru", {}),
-        (Sheet.REPORT, (SIX, None), "en", {}),
-        (Sheet.RULES, (SIX, 150), "pl", {}),
-    ],
-    ids=lambda one: str(one[0]),
-)
+SHEETS = [
+    order(Sheet.BLANK, "ru", Paper.LETTER, players=1),
+    order(Sheet.RUNNING, "ru", Paper.LETTER, match(TWO, 40)),
+    order(Sheet.SUMMARY, "ru", Paper.A4, match(SIX, 150)),
+    order(Sheet.REPORT, "en", Paper.A4, match(SIX)),
+    order(Sheet.RULES, "pl", Paper.A4, match(SIX, 150)),
+]
+
+
+@pytest.fixture(scope="module", params=SHEETS, ids=lambda order: f"{order.title}-{order.sheet}")
 def pdf(request: pytest.FixtureRequest) -> Pdf:
-    sheet, of, language, choices = request.param
-    return printed(sheet, match(*of) if of else None, language, **choices)
+    return made(request.param)
 
 
 def test_the_file_says_its_title_and_language(pdf: Pdf) -> None:

@@ -11,7 +11,7 @@ from tests.service.arrange import Gathering, joined
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.service.access import Forbidden, Right, Undo
-from tracker.service.writing import AlreadyAsked
+from tracker.service.write_errors import AlreadyAsked
 from tracker.store.devices import Answer
 from tracker.store.models import Request
 

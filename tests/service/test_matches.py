@@ -25,7 +25,7 @@ from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 from tracker.service.serialization import EVERY, read_entry
-from tracker.service.writing import MovedOn, NoSuchMatch, UsedAlready
+from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State

@@ -16,7 +16,7 @@ from tracker.service import codes
 from tracker.service.access import Forbidden, Right, Undo
 from tracker.service.guesses import A_MATCH, A_NETWORK, HOUR, WIDER, TooManyGuesses
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
-from tracker.service.writing import NoSuchMatch
+from tracker.service.write_errors import NoSuchMatch
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.models import Device, Guess

@@ -7,7 +7,7 @@ from tests.games.civil_war.arrange import entry
 from tests.web.api.program import Program
 from tests.web.arrange import Device, find, matches
 from tracker.engine.refusal import Invalid
-from tracker.service import writing
+from tracker.service import loading
 
 FINDS = entry("find", seat=0, resource="food", amount=1)
 
@@ -47,7 +47,7 @@ def test_a_program_reads_a_hundred_entries_at_once(app: Flask, device: Device, l
 def test_an_amendment_that_would_decide_too_much_again_is_refused(
     app: Flask, device: Device, long: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writing, "MOST_DECIDED_AGAIN", 200)
+    monkeypatch.setattr(loading, "MOST_DECIDED_AGAIN", 200)
     program = Program(app, token=device.secret)
     match_id = long.removeprefix("/m/")
 

@@ -56,3 +56,9 @@ class TitleSheets(Protocol):
 
     def parts_of_name(self, order: Order) -> list[str]:
         """Return what the name of a file says beside its sheet."""
+
+
+def number_asked(asked: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
+    """Return a number that an address or a command asks for, within its limits."""
+    text = asked.get(name, "")
+    return min(most, max(least, int(text))) if text.isdecimal() and len(text) < 6 else otherwise

@@ -8,8 +8,8 @@ from msgspec import Struct
 from tracker.engine.choice import Verdict
 from tracker.engine.ledger import Fact, Line, lines_of
 from tracker.engine.title import Offer, why_not
+from tracker.service.hidden import why_not_yet
 from tracker.service.sheets import Sheet
-from tracker.service.writing import why_not_yet
 
 
 class Tried(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What waits for somebody's yes: an entry that takes from another seat, an undo that touches it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -40,35 +40,40 @@ def may_answer(one: Standing, asked: Sequence[int]) -> bool:
     return one.is_host or (one.right is Right.SEAT and one.seat in asked)
 
 
-def ask_to_write(
-    match: Head, write_id: str, by: str, entries: Sequence[Any], then: Any, asked: Iterable[int]
-) -> Request:
-    """The entries, kept until those who are asked agree."""
-    new = _request(match, Kind.WRITE, write_id, by, asked)
+class Asking(Protocol):
+    """The write that somebody has to agree to first."""
+
+    id: str
+    by: str
+    match: Head
+
+
+def ask_to_write(write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]) -> Request:
+    """Return a request to write the entries once those who are asked agree."""
+    new = _request(write, Kind.WRITE, asked)
     new.entries = msgspec.json.encode(entries)
     new.then = None if then is None else msgspec.json.encode(then)
     return new
 
 
 def ask_to_take_back(
-    match: Head,
+    write: Asking,
     kind: Kind,
-    write_id: str,
-    by: str,
     records: Sequence[Record | Seen],
     down_to: int | None,
     asked: Iterable[int],
 ) -> Request:
-    """An undo or redo of these entries, the one that it begins with first."""
-    new = _request(match, kind, write_id, by, asked)
+    """Return a request to undo or redo these entries, the one that it begins with first."""
+    new = _request(write, kind, asked)
     new.entries = b"[" + b",".join(record.entry for record in records) + b"]"
     new.last, new.down_to = records[0].n, down_to
     return new
 
 
-def _request(match: Head, kind: Kind, write_id: str, by: str, asked: Iterable[int]) -> Request:
-    new = Request(match_id=match.id, id=write_id, by=by, kind=kind, state=Answer.WAITING)
-    new.at, new.asked = match.changed, msgspec.json.encode(sorted(asked)).decode()
+def _request(write: Asking, kind: Kind, asked: Iterable[int]) -> Request:
+    new = Request(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
+    new.state, new.at = Answer.WAITING, write.match.changed
+    new.asked = msgspec.json.encode(sorted(asked)).decode()
     return new
 
 

@@ -1,6 +1,5 @@
 """The table around a match: who comes to look, who may write, and what the host settles."""
 
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,20 +11,19 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid
-from tracker.service import access, codes, guesses
+from tracker.service import access, codes, guesses, guests
 from tracker.service.access import REMOVED, Forbidden, Standing
 from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
-from tracker.service.serialization import unpack_setup
-from tracker.service.writing import NoSuchMatch, Tell, nobody_to_tell
-from tracker.store import devices, log
+from tracker.service.guests import Guest
+from tracker.service.write_errors import NoSuchMatch
+from tracker.service.writing import Tell, nobody_to_tell
+from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 from tracker.store.devices import Mark, Right, Undo
-from tracker.store.log import Kind
-from tracker.store.models import Device, Match
+from tracker.store.models import Match
 
 MOST_LOOKERS: Final = 200
 """So many devices are remembered at a match; whoever comes later looks on unremembered."""
@@ -39,8 +37,6 @@ NAME_LENGTH: Final = 40
 Sought = TypeVar("Sought", Match, Match | None)
 
 WRONG_CODE = Message("That is not the code of this table.")
-HOST_STAYS = Message("The host keeps its rights until it passes them on.")
-NOT_HERE = Message("That device is not at this match.")
 
 
 class WrongCode(Exception):
@@ -51,16 +47,6 @@ class WrongCode(Exception):
 
 class PutAway(Exception):
     """The host has put the match away, and is the one who asks for it."""
-
-
-class Guest(Struct, frozen=True):
-    """A device as the host's list shows it."""
-
-    id: str
-    name: str
-    right: Right
-    seat: int | None
-    seen: str
 
 
 class Table(Struct, frozen=True):
@@ -121,7 +107,7 @@ class Tables:
             self._noting_failed = time.monotonic()
 
     def _remember(self, match_id: str, device: str, name: str) -> None:
-        now = moment_of(self._clock())
+        now = self._now()
         with self._database.writing(NOTING_SECONDS) as session:
             found = devices.device_of(session, match_id, device)
             if found is None:
@@ -129,7 +115,7 @@ class Tables:
                     return
                 # Whoever adds a device locks the match first: it may be coming twice at once.
                 devices.match_to_change(session, match_id)
-                found = self._at_match(session, match_id, device)
+                found = guests.at_match(session, match_id, device, self._now())
             found.seen, found.name = now, found.name or clean(name)[:NAME_LENGTH]
 
     def table(self, match_id: str, by: str) -> Table:
@@ -145,7 +131,7 @@ class Tables:
                 Undo(match.undo),
                 match.asks,
                 match.code,
-                tuple(_guest(one) for one in devices.devices(session, match_id)),
+                tuple(guests.guest_of(one) for one in devices.devices(session, match_id)),
                 match.recovery is not None,
             )
 
@@ -166,17 +152,17 @@ class Tables:
         """With the table's code, a device writes from now on: for a seat, or for all."""
         name = clean_name(name, NAME_LENGTH)
         aim = f"code {match_id}"
-        seek = partial(_must_change, match_id=match_id)
+        seek = partial(guests.match_to_change, match_id=match_id)
         with self._guessing(network, aim, guesses.A_MATCH, seek) as (session, guess, match):
-            _must_be_seat(match, seat)
+            guests.must_be_seat(match, seat)
             is_right = codes.is_same(codes.read_code(code), match.code)
             if is_right:
                 guess.was_right()
-                found = self._at_match(session, match_id, device)
-                _must_be_welcome(found)
-                _give(found, Right.SCORER if seat is None else Right.SEAT, seat)
+                found = guests.at_match(session, match_id, device, self._now())
+                guests.must_be_welcome(found)
+                guests.give(found, Right.SCORER if seat is None else Right.SEAT, seat)
                 found.name = name or found.name
-                version = _note(session, match, device)
+                version = guests.note(session, match, device)
                 self._database.notify(session, match_id, version)
         if not is_right:
             raise WrongCode
@@ -191,27 +177,27 @@ class Tables:
         """
         name = clean_name(name, NAME_LENGTH)
         with self._as_host(match_id, by) as (session, match):
-            found = _must_be_here(session, match_id, device)
+            found = guests.must_be_here(session, match_id, device)
             found.name = name
             if right != found.right or seat != found.seat:
-                _must_be_seat(match, seat)
-                _must_not_be_host(found, right)
-                _give(found, right, seat)
+                guests.must_be_seat(match, seat)
+                guests.must_not_be_host(found, right)
+                guests.give(found, right, seat)
                 if right is Right.REMOVED:
-                    _renew(session, match)
+                    guests.renew_code(session, match)
 
     def pass_on(self, match_id: str, by: str, device: str) -> None:
         """Another device is the host from now on, and this one writes for all."""
         with self._as_host(match_id, by) as (session, match):
-            found = _must_be_here(session, match_id, device)
+            found = guests.must_be_here(session, match_id, device)
             if found.right == Right.REMOVED:
-                raise Forbidden(NOT_HERE)
-            _make_host(session, match, found)
+                raise Forbidden(guests.NOT_HERE)
+            guests.make_host(session, match, found)
 
     def renew(self, match_id: str, by: str) -> None:
         """A new code, and a new short address; who is here stays."""
         with self._as_host(match_id, by) as (session, match):
-            _renew(session, match)
+            guests.renew_code(session, match)
 
     def settle(self, match_id: str, by: str, undo: Undo, *, asks: bool) -> None:
         """What the table chose: who takes back what, and whether seats are asked."""
@@ -233,8 +219,10 @@ class Tables:
             if match is not None:
                 guess.was_right()
                 match.recovery = None
-                _make_host(session, match, self._at_match(session, match.id, device))
-                match_id, version = match.id, _note(session, match, device)
+                guests.make_host(
+                    session, match, guests.at_match(session, match.id, device, self._now())
+                )
+                match_id, version = match.id, guests.note(session, match, device)
                 self._database.notify(session, match_id, version)
         if not match_id:
             raise WrongCode
@@ -250,6 +238,9 @@ class Tables:
         with self._as_host(match_id, by, is_away=True) as (_, match):
             match.put_away = None
 
+    def _now(self) -> str:
+        return moment_of(self._clock())
+
     @contextmanager
     def _as_host(
         self, match_id: str, by: str, *, is_away: bool = False
@@ -263,7 +254,7 @@ class Tables:
                 raise NoSuchMatch(match_id)
             access.must_be_host(one)
             yield session, match
-            version = _note(session, match, by)
+            version = guests.note(session, match, by)
             self._database.notify(session, match_id, version)
         self._tell(match_id, version)
 
@@ -288,75 +279,3 @@ class Tables:
             guess = Guesses(session, network, aim, limits, now)
             guess.count()
             yield session, guess, match
-
-    def _at_match(self, session: Session, match_id: str, device: str) -> Device:
-        """The device, which may be new here."""
-        found = devices.device_of(session, match_id, device)
-        if found is None:
-            found = _new(match_id, device, moment_of(self._clock()))
-            devices.put(session, found)
-        return found
-
-
-def _must_change(session: Session, match_id: str) -> Match:
-    match = devices.match_to_change(session, match_id)
-    if match is None or match.put_away is not None:
-        raise NoSuchMatch(match_id)
-    return match
-
-
-def _new(match_id: str, device: str, now: str) -> Device:
-    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name="")
-    new.joined = new.seen = now
-    return new
-
-
-def _give(found: Device, right: Right, seat: int | None) -> None:
-    """The host does not become less by typing its own code."""
-    if found.right != Right.HOST:
-        found.right, found.seat = right, seat if right is Right.SEAT else None
-
-
-def _make_host(session: Session, match: Match, new: Device) -> None:
-    for one in devices.devices(session, match.id):
-        if one.right == Right.HOST:
-            one.right = Right.SCORER
-    new.right, new.seat = Right.HOST, None
-
-
-def _renew(session: Session, match: Match) -> None:
-    match.code, match.short = codes.new_code(), codes.new_short()
-    guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
-
-
-def _note(session: Session, match: Match, by: str) -> int:
-    match.changed = max(moment(), match.changed)
-    log.note(session, match, Kind.TABLE, match.written, secrets.token_urlsafe(12), by)
-    return match.version
-
-
-def _guest(one: Device) -> Guest:
-    return Guest(one.id, one.name, Right(one.right), one.seat, one.seen)
-
-
-def _must_be_here(session: Session, match_id: str, device: str) -> Device:
-    found = devices.device_of(session, match_id, device)
-    if found is None:
-        raise Forbidden(NOT_HERE)
-    return found
-
-
-def _must_be_welcome(found: Device) -> None:
-    if found.right == Right.REMOVED:
-        raise Forbidden(REMOVED)
-
-
-def _must_not_be_host(found: Device, right: Right) -> None:
-    if Right.HOST in (found.right, right):
-        raise Forbidden(HOST_STAYS)
-
-
-def _must_be_seat(match: Match, seat: int | None) -> None:
-    setup = unpack_setup(match.title, match.setup)
-    if seat is not None and not 0 <= seat < len(setup.seats):
-        raise Invalid("seat", "there is no such seat")

@@ -1,126 +1,219 @@
-"""What is done to a match inside one transaction: entries written, taken back, brought back."""
+"""One write on a match, inside its transaction: the acts that are done in it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from tracker.engine import history
-from tracker.engine.history import NotThere, Step
-from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.history import Amendment, NotThere
 from tracker.engine.title import AnyTitle, Reader, why_not
-from tracker.games.titles import TITLES
-from tracker.service import requests
+from tracker.service import access, hidden, requests
+from tracker.service.access import Standing
 from tracker.service.clock import moment
-from tracker.service.quarantine import Quarantined, what_can_be_read
+from tracker.service.loading import (
+    must_count,
+    position_of,
+    title_and_setup,
+    turned_entry,
+    written_by,
+)
+from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import (
-    Written,
+    decide_again,
     position_after,
     record_of,
-    replayed,
     unpack_entry,
     unpack_facts,
-    unpack_position,
-    unpack_setup,
-    written,
+)
+from tracker.service.write_errors import (
+    AlreadyAsked,
+    AlreadyWritten,
+    MovedOn,
+    NoSuchMatch,
+    UsedAlready,
 )
 from tracker.store import devices, log, match_rows
 from tracker.store.database import Database
 from tracker.store.log import Kind, Seen, State
 from tracker.store.match_rows import Head
-from tracker.store.models import Match, Record, Request
+from tracker.store.models import Record, Request
 
 Tell = Callable[[str, int], None]
-MOST_DECIDED_AGAIN: Final = 2000
-"""An amendment decides at most so many entries again; no evening at a table has as many."""
-LARGEST: Final = 2**31 - 1
-"""No match has so many entries, and a database looks for no larger number."""
 
 
 def nobody_to_tell(match_id: str, version: int) -> None:
     """Where no other device follows."""
 
 
-class NoSuchMatch(Exception):
-    """There is no match at that address."""
+@dataclass(slots=True)
+class Write:
+    """One write on a match, which a device made and named by an id of its own."""
 
-
-class MovedOn(Exception):
-    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
-
-
-class AlreadyWritten(Exception):
-    """What was sent before with this id was something else, and is written; this is not."""
-
-    def __init__(self, made: Sequence[Written]) -> None:
-        super().__init__()
-        self.made = made
+    session: Session
+    match: Head
+    id: str
+    by: str
+    acts: int = 0
+    """How many acts were done in it so far."""
 
     @property
-    def says(self) -> Message:
-        return Message(
-            "This was written already: {entries}. What was changed since is not written.",
-            {"entries": tuple(one.says for one in self.made)},
-        )
+    def title(self) -> AnyTitle:
+        return title_and_setup(self.match)[0]
+
+    @property
+    def position(self) -> Any:
+        return position_of(self.match)
+
+    @property
+    def standing(self) -> Standing:
+        return access.standing(self.session, self.match.id, self.by)
+
+    # What must be so before anything is done
+
+    def was_sent(self, kind: Kind, n: int | None = None) -> bool:
+        """Return whether this was done, or asked for, when it was sent before.
+
+        Raises `UsedAlready` where something else was.
+        """
+        done = log.act_of(self.session, self.match.id, self.id)
+        if done is None:
+            return False
+        if done.by != self.by or done.kind not in (kind, Kind.ASK) or n not in (None, done.n):
+            raise UsedAlready
+        return True
+
+    def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
+        """Raise an error where other entries were sent with this id: they would be lost."""
+        made = log.written_by(self.session, self.match.id, self.id)
+        before = [unpack_entry(self.title, record.entry) for record in made]
+        if made and before[: len(entries)] != list(entries):
+            raise AlreadyWritten(written_by(self.session, self.match, self.id))
+        request = None if made else devices.request_of(self.session, self.match.id, self.id)
+        if request is not None and requests.entries_of(self.title, request) != list(entries):
+            raise AlreadyAsked
+
+    def must_be_current(self, version: int) -> None:
+        if self.match.version != version:
+            raise MovedOn
+
+    def must_be_allowed(self, entries: Sequence[Any]) -> None:
+        """Raise `Refused` before anything is written, where the rules refuse one of these."""
+        hidden.must_not_tell(self.title, self.match, entries)
+        position = self.position
+        for entry in entries:
+            position = self.title.decide(position, entry).position
+
+    # What is done
+
+    def note(self, kind: Kind, n: int) -> None:
+        """Write down an act, which makes a new version."""
+        self.match.changed = later(self.match)
+        self.match.version += 1
+        log.note(self.session, self.match, kind, n, f"{self.id}.{self.acts}", self.by)
+        self.acts += 1
+
+    def append(self, entries: Sequence[Any], then: Any = None) -> None:
+        """Decide the entries and write them down; `then` too, where it is allowed after them."""
+        log.forget_undone(self.session, self.match.id)
+        position = self.position
+        for entry in entries:
+            position = self._append(position, entry)
+        if then is not None and why_not(self.title, position, then) is None:
+            position = self._append(position, then)
+        self._keep(position)
+
+    def _append(self, position: Any, entry: Any) -> Any:
+        n = self.match.written
+        step = history.decide(self.title, position, n, entry)
+        self.note(Kind.WRITE, n)
+        log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
+        self.match.written += 1
+        return step.after
+
+    def take_back(self, taken: Sequence[Record]) -> None:
+        """Undo these entries, the last one first."""
+        title, setup = title_and_setup(self.match)
+        for record in reversed(taken):
+            record.state = State.UNDONE
+            self.note(Kind.UNDO, record.n)
+        earlier = log.since_position(self.session, self.match.id, taken[0].place)
+        self._keep(position_after(title, setup, earlier))
+
+    def bring_back(self, undone: Seen) -> None:
+        """Let an undone entry count again, by the facts that it had."""
+        log.count_again(self.session, self.match.id, undone.n)
+        self.note(Kind.REDO, undone.n)
+        facts = unpack_facts(self.title, undone.facts)
+        self._keep(self.title.apply(self.position, facts))
+
+    def amend(self, old: Record, later: Sequence[Record], amendment: Amendment) -> None:
+        """Write the amended entry in place of the old one, and the later ones as decided again."""
+        live = {record.n: record for record in later}
+        added = [step for step in amendment.steps if step.n not in live]
+        log.cross_out(log.records(self.session, self.match.id, State.UNDONE))
+        log.cross_out([live[step.n] for step, _ in amendment.refused])
+        log.cross_out([old], amended_by=self.match.written if added else None)
+        self.note(Kind.AMEND, old.n)
+        for step in amendment.steps:
+            if step.n in live:
+                decide_again(self.title, live[step.n], step)
+        for step in added:
+            new = record_of(self.match, self.title, step, self.by, place=old.place)
+            log.append(self.session, new)
+        self.match.written += len(added)
+        self._keep(amendment.position)
+
+    def turn_up(self, entry: Any) -> None:
+        """Show what the entry uncovers; it is still to be written."""
+        self.match.uncovered = msgspec.json.encode(entry)
+        self.note(Kind.TURN_UP, self.match.written)
+
+    def wait(self, new: Request) -> None:
+        """Write nothing until those who are asked have agreed."""
+        new.at = later(self.match)
+        devices.ask(self.session, new)
+        self.note(Kind.ASK, self.match.written)
+
+    def _keep(self, position: Any) -> None:
+        match, title = self.match, self.title
+        match.position = title.pack(position)
+        match.is_over = title.outcome(position) is not None
+        turned = turned_entry(title, match)
+        if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:
+            match.uncovered = None
 
 
-class AlreadyAsked(Exception):
-    """What was sent before with this id was something else, and waits for a yes; this does not."""
+class Writer:
+    """Opens writes on the matches of a database, and tells of them once they are committed."""
 
-    says = Message(
-        "This was asked for already and waits for a yes. What was changed since is not written."
-    )
+    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+        self._database = database
+        self._tell = tell
 
-
-class UsedAlready(Exception):
-    """The id of this write belongs to something else that was done; this was not done."""
-
-    says = Message("This form was used for something else already. Nothing was written.")
-
-
-@contextmanager
-def writing_on(database: Database, tell: Tell, match_id: str) -> Iterator[tuple[Session, Head]]:
-    """The match, to be written on by nobody else until the block ends; then it is told of."""
-    with database.writing() as session:
-        match = match_rows.head_to_write(session, match_id)
-        if match is None or match.put_away is not None:
-            raise NoSuchMatch(match_id)
-        if match.trouble is not None:
-            raise Quarantined(match_id)
-        before = match.version
-        yield session, match
+    @contextmanager
+    def write(self, match_id: str, write_id: str, by: str) -> Iterator[Write]:
+        """Yield a write on the match; nobody else writes on it until the block ends."""
+        with self._database.writing() as session:
+            match = match_rows.head_to_write(session, match_id)
+            if match is None or match.put_away is not None:
+                raise NoSuchMatch(match_id)
+            if match.trouble is not None:
+                raise Quarantined(match_id)
+            before = match.version
+            yield Write(session, match, write_id, by)
+            if match.version != before:
+                match_rows.keep(session, match)
+                self._database.notify(session, match_id, match.version)
         if match.version != before:
-            match_rows.keep(session, match)
-            database.notify(session, match_id, match.version)
-    if match.version != before:
-        tell(match_id, match.version)
-
-
-def append_all(
-    session: Session,
-    match: Head,
-    title: AnyTitle,
-    entries: Sequence[Any],
-    then: Any,
-    write_id: str,
-    by: str,
-    first: int = 0,
-) -> None:
-    """Decide the entries and write them down, in the acts of this write from the first on."""
-    log.forget_undone(session, match.id)
-    position, step = position_of(match), first
-    for entry in entries:
-        position = _append(session, match, title, position, entry, f"{write_id}.{step}", by)
-        step += 1
-    if then is not None and why_not(title, position, then) is None:
-        position = _append(session, match, title, position, then, f"{write_id}.{step}", by)
-    keep(match, title, position)
+            self._tell(match_id, match.version)
 
 
 def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[Record]:
-    """The entries that undo takes back, in the order of play: the last, or all down to that."""
+    """Return what undo takes back, in the order of play: the last entry, or all down to that."""
     last = log.last_live(session, match_id)
     if last is None:
         raise NotThere("There is no entry to undo.")
@@ -128,204 +221,6 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
     return log.live_from(session, match_id, first.place)
 
 
-def take_back(
-    session: Session,
-    match: Head,
-    taken: Sequence[Record],
-    write_id: str,
-    by: str,
-    first: int = 0,
-) -> None:
-    """Undo these entries, the last one first."""
-    title, setup = title_and_setup(match)
-    match.changed = later(match)
-    for step, one in enumerate(reversed(taken), first):
-        one.state = State.UNDONE
-        log.note(session, match, Kind.UNDO, one.n, f"{write_id}.{step}", by)
-    earlier = log.since_position(session, match.id, taken[0].place)
-    keep(match, title, position_after(title, setup, earlier))
-
-
-def bring_back(session: Session, match: Head, undone: Seen, write_id: str, by: str) -> None:
-    """Let an undone entry count again, by the lines that it had."""
-    title, _ = title_and_setup(match)
-    log.count_again(session, match.id, undone.n)
-    match.changed = later(match)
-    log.note(session, match, Kind.REDO, undone.n, write_id, by)
-    facts = unpack_facts(title, undone.facts)
-    keep(match, title, title.apply(position_of(match), facts))
-
-
-def wait(session: Session, match: Head, new: Request) -> int:
-    """Nothing is written until those who are asked have agreed."""
-    match.changed = new.at = later(match)
-    devices.ask(session, new)
-    log.note(session, match, Kind.ASK, match.written, f"{new.id}.0", new.by)
-    return match.version
-
-
-def must_be_allowed(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:
-    """What the rules refuse is refused before anything of it is written."""
-    must_not_tell(title, match, entries)
-    position = position_of(match)
-    for entry in entries:
-        position = title.decide(position, entry).position
-
-
-def _append(
-    session: Session,
-    match: Head,
-    title: AnyTitle,
-    position: Any,
-    entry: Any,
-    write_id: str,
-    by: str,
-) -> Any:
-    step = history.decide(title, position, match.written, entry)
-    match.changed = later(match)
-    log.append(session, record_of(match, title, step, by, place=match.written))
-    log.note(session, match, Kind.WRITE, match.written, write_id, by)
-    match.written += 1
-    return step.after
-
-
-def keep(match: Head, title: AnyTitle, position: Any) -> None:
-    match.position = title.pack(position)
-    match.is_over = title.outcome(position) is not None
-    turned = turned_entry(title, match)
-    if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:
-        match.uncovered = None
-
-
-def turned_entry(title: AnyTitle, match: Head) -> Any:
-    return unpack_entry(title, match.uncovered) if match.uncovered else None
-
-
-def must_not_tell(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:
-    """Judging an entry must tell nothing of what is hidden, not even by a refusal."""
-    refused = why_not_yet(title, position_of(match), entries, turned_entry(title, match))
-    if refused is not None:
-        raise refused
-
-
-def why_not_yet(
-    title: AnyTitle,
-    position: Any,
-    entries: Sequence[Any],
-    turned: Any,
-    *,
-    only_tried: bool = False,
-) -> Refused | None:
-    """Return why these may not be judged yet: even a refusal would tell of what is hidden.
-
-    `turned` is the entry that has shown something already, while its choices are made. What is
-    only tried would be seen by one reader and stay hidden from the others.
-    """
-    for entry in entries:
-        sight = title.see(position, entry, Reader.TABLE)
-        if sight.forbidden is not None:
-            return sight.forbidden
-        if not sight.uncovers:
-            continue
-        if turned is None:
-            if only_tried or sight.is_guess or len(entries) > 1:
-                return Refused(sight.rule, "It lies face down: turn it over first.")
-        elif title.see(position, turned, Reader.TABLE).uncovers != sight.uncovers:
-            return Refused(sight.rule, "Something else has been turned over; it comes first.")
-    return None
-
-
-def must_find(session: Session, match_id: str) -> Head:
-    match = match_rows.head_of(session, match_id)
-    if match is None or match.put_away is not None:
-        raise NoSuchMatch(match_id)
-    if match.trouble is not None:
-        match.position = what_can_be_read(session, match)
-    return match
-
-
-def was_sent(
-    session: Session, match_id: str, write_id: str, by: str, kind: Kind, n: int | None = None
-) -> bool:
-    """Whether this was done, or asked for, when it was sent before; raises `UsedAlready`."""
-    done = log.act_of(session, match_id, write_id)
-    if done is None:
-        return False
-    if done.by != by or done.kind not in (kind, Kind.ASK) or n not in (None, done.n):
-        raise UsedAlready
-    return True
-
-
-def must_be_current(match: Head, version: int) -> None:
-    if match.version != version:
-        raise MovedOn
-
-
-def must_count(session: Session, match_id: str, n: int) -> Record:
-    found = log.record(session, match_id, n) if 0 <= n <= LARGEST else None
-    if found is None or found.state != State.LIVE:
-        raise NotThere(f"There is no entry {n} that counts.")
-    return found
-
-
-def live_from(session: Session, match_id: str, n: int) -> Sequence[Record]:
-    """Return the entries that count from the nth on, in the order of play."""
-    return log.live_from(session, match_id, must_count(session, match_id, n).place)
-
-
-def steps_from(session: Session, match: Head, n: int) -> list[Step]:
-    """Return the steps from the nth entry on."""
-    title, setup = title_and_setup(match)
-    place = must_count(session, match.id, n).place
-    must_be_few_after(session, match.id, place)
-    earlier = log.since_position(session, match.id, place)
-    later = log.live_from(session, match.id, place)
-    return replayed(title, setup, [*earlier, *later])[-len(later) :]
-
-
-def players_of(match: Head | Match) -> tuple[str, ...]:
-    """Return the players' names, by seat."""
-    return TITLES[match.title].seats(unpack_setup(match.title, match.setup))
-
-
-def must_be_few_after(session: Session, match_id: str, place: int) -> None:
-    """Raise `Invalid` where an amendment would decide so much again that other tables wait."""
-    if log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
-        raise Invalid(
-            "entry",
-            "more than {most} entries follow this one; write a correction instead",
-            most=MOST_DECIDED_AGAIN,
-        )
-
-
-def written_by(session: Session, match: Head, write_id: str) -> list[Written]:
-    """The entries that this write has already made; none where it was not sent yet."""
-    title, setup = title_and_setup(match)
-    made = log.written_by(session, match.id, write_id)
-    return [written(title, setup, position_of(match), one) for one in made]
-
-
-def must_be_what_was_written(
-    session: Session, match: Head, write_id: str, entries: Sequence[Any]
-) -> None:
-    """What is silently taken as sent twice must be the same: else something would be lost."""
-    title = TITLES[match.title]
-    made = log.written_by(session, match.id, write_id)
-    if made and [unpack_entry(title, one.entry) for one in made][: len(entries)] != list(entries):
-        raise AlreadyWritten(written_by(session, match, write_id))
-    request = None if made else devices.request_of(session, match.id, write_id)
-    if request is not None and requests.entries_of(title, request) != list(entries):
-        raise AlreadyAsked
-
-
-def title_and_setup(match: Head) -> tuple[AnyTitle, Any]:
-    return TITLES[match.title], unpack_setup(match.title, match.setup)
-
-
-def position_of(match: Head) -> Any:
-    return unpack_position(match.title, match.setup, match.position)
-
-
 def later(match: Head) -> str:
-    """Now; or when the match was last written on, if the clock was put back since."""
+    """Return the time now; or when the match was last changed, if the clock was put back since."""
     return max(moment(), match.changed)

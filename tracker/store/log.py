@@ -224,8 +224,7 @@ def cross_out(entries: Iterable[Record], amended_by: int | None = None) -> None:
 
 
 def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
-    """Write down that something happened, and count the version up."""
-    match.version += 1
+    """Write down the act that made this version of the match."""
     _acting.run(
         session,
         match_id=match.id,

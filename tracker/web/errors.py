@@ -17,7 +17,7 @@ from tracker.service.decks import NoSuchDeck
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
-from tracker.service.writing import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
+from tracker.service.write_errors import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
 from tracker.store.database_errors import Unreachable
 from tracker.web import request_log
 from tracker.web.origins import FromAnotherSite

@@ -8,7 +8,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.service.serialization import read_entry
-from tracker.service.writing import MovedOn
+from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.matches import moved_on, not_whole, pages_of, refused, written

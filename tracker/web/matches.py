@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.service.serialization import read_entries
 from tracker.service.sheets import Sheet
-from tracker.service.writing import AlreadyWritten, MovedOn
+from tracker.service.write_errors import AlreadyWritten, MovedOn
 from tracker.web import page_cache, responses, write_ids
 from tracker.web.forms import EntriesForm, WriteForm
 from tracker.web.language import tell

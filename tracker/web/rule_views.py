@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.rulebook import Mark, Rule, TitleRules
 from tracker.games import CARDS
 from tracker.games.rulebooks import RULEBOOKS
-from tracker.service.writing import NoSuchMatch
+from tracker.service.write_errors import NoSuchMatch
 from tracker.web import page_cache
 from tracker.web.language import tell
 from tracker.web.matches import pages_of

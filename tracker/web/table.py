@@ -10,7 +10,7 @@ from tracker.service import codes
 from tracker.service.access import Right, Undo
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
-from tracker.service.writing import NoSuchMatch
+from tracker.service.write_errors import NoSuchMatch
 from tracker.web import responses
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell

@@ -14,7 +14,7 @@ from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.civil_war.words import Words
 from tracker.printing.match import Match
-from tracker.printing.order import Edition, Order, SheetKind
+from tracker.printing.order import Edition, Order, SheetKind, number_asked
 
 SHEETS: Final = (
     SheetKind("blank", Message("Blank score sheet"), for_matches=False),
@@ -28,10 +28,10 @@ SHEETS: Final = (
 def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
     """Return the numbers that an address or a command asks for, within their limits."""
     return {
-        "players": _number(asked, "players", 6, 1, MOST_PLAYERS),
-        "months": _number(asked, "months", 6, 1, MOST_MONTHS),
+        "players": number_asked(asked, "players", 6, 1, MOST_PLAYERS),
+        "months": number_asked(asked, "months", 6, 1, MOST_MONTHS),
         "for_table": int(asked.get("for_table") == "1"),
-        "month": _number(asked, "month", 0, 0, match.round if match else MOST_MONTHS),
+        "month": number_asked(asked, "month", 0, 0, match.round if match else MOST_MONTHS),
     }
 
 
@@ -80,8 +80,3 @@ _of_match: Final[Mapping[str, Callable[[Words, Order, Match], dict[str, Any]]]] 
         words, len(match.setup.seats), match.setup.months, for_table=False
     ),
 }
-
-
-def _number(asked: Mapping[str, str], name: str, otherwise: int, least: int, most: int) -> int:
-    text = asked.get(name, "")
-    return min(most, max(least, int(text))) if text.isdecimal() and len(text) < 6 else otherwise

@@ -10,7 +10,7 @@ from tracker.engine import codec
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused, SetupRefused
 from tracker.service import identity
-from tracker.service.writing import MovedOn
+from tracker.service.write_errors import MovedOn
 from tracker.web import device
 from tracker.web.api.bodies import DECODERS, Body
 from tracker.web.problems import INTERFACE, problem

@@ -12,7 +12,7 @@ from tracker.service import previews
 from tracker.service.cleaning import clean_setup
 from tracker.service.serialization import read_setup
 from tracker.service.sheets import Sheet
-from tracker.service.writing import MovedOn
+from tracker.service.write_errors import MovedOn
 from tracker.web import write_ids
 from tracker.web.api import serializers
 from tracker.web.api.answers import MatchMade, Version

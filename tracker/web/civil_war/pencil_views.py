@@ -9,7 +9,7 @@ from tracker.engine.refusal import Refused
 from tracker.service.access import must_be_host
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
-from tracker.service.writing import AlreadyWritten
+from tracker.service.write_errors import AlreadyWritten
 from tracker.web.civil_war import pencilled
 from tracker.web.civil_war.sheet_page import frame
 from tracker.web.forms import WriteForm

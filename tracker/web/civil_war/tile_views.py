@@ -14,7 +14,7 @@ from tracker.games.civil_war.position import Table
 from tracker.games.civil_war.shapes import SHAPES
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
-from tracker.service.writing import AlreadyWritten
+from tracker.service.write_errors import AlreadyWritten
 from tracker.web import page_cache, responses
 from tracker.web.civil_war import amending, figure_layout, tile_map
 from tracker.web.civil_war import sheet_page as civil_war

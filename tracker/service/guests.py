@@ -1,0 +1,105 @@
+"""The devices at a match: found, added, and given a right by the host or by a code."""
+
+import secrets
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.service import codes, guesses
+from tracker.service.access import REMOVED, Forbidden
+from tracker.service.clock import moment
+from tracker.service.serialization import unpack_setup
+from tracker.service.write_errors import NoSuchMatch
+from tracker.store import devices, log
+from tracker.store.devices import Right
+from tracker.store.log import Kind
+from tracker.store.models import Device, Match
+
+HOST_STAYS = Message("The host keeps its rights until it passes them on.")
+NOT_HERE = Message("That device is not at this match.")
+
+
+class Guest(Struct, frozen=True):
+    """A device as the host's list shows it."""
+
+    id: str
+    name: str
+    right: Right
+    seat: int | None
+    seen: str
+
+
+def match_to_change(session: Session, match_id: str) -> Match:
+    match = devices.match_to_change(session, match_id)
+    if match is None or match.put_away is not None:
+        raise NoSuchMatch(match_id)
+    return match
+
+
+def at_match(session: Session, match_id: str, device: str, now: str) -> Device:
+    """Return the device, which may be new at this match."""
+    found = devices.device_of(session, match_id, device)
+    if found is None:
+        found = _new(match_id, device, now)
+        devices.put(session, found)
+    return found
+
+
+def _new(match_id: str, device: str, now: str) -> Device:
+    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name="")
+    new.joined = new.seen = now
+    return new
+
+
+def give(found: Device, right: Right, seat: int | None) -> None:
+    """The host does not become less by typing its own code."""
+    if found.right != Right.HOST:
+        found.right, found.seat = right, seat if right is Right.SEAT else None
+
+
+def make_host(session: Session, match: Match, new: Device) -> None:
+    for one in devices.devices(session, match.id):
+        if one.right == Right.HOST:
+            one.right = Right.SCORER
+    new.right, new.seat = Right.HOST, None
+
+
+def renew_code(session: Session, match: Match) -> None:
+    match.code, match.short = codes.new_code(), codes.new_short()
+    guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
+
+
+def note(session: Session, match: Match, by: str) -> int:
+    match.changed = max(moment(), match.changed)
+    match.version += 1
+    log.note(session, match, Kind.TABLE, match.written, secrets.token_urlsafe(12), by)
+    return match.version
+
+
+def guest_of(one: Device) -> Guest:
+    return Guest(one.id, one.name, Right(one.right), one.seat, one.seen)
+
+
+def must_be_here(session: Session, match_id: str, device: str) -> Device:
+    found = devices.device_of(session, match_id, device)
+    if found is None:
+        raise Forbidden(NOT_HERE)
+    return found
+
+
+def must_be_welcome(found: Device) -> None:
+    if found.right == Right.REMOVED:
+        raise Forbidden(REMOVED)
+
+
+def must_not_be_host(found: Device, right: Right) -> None:
+    if Right.HOST in (found.right, right):
+        raise Forbidden(HOST_STAYS)
+
+
+def must_be_seat(match: Match, seat: int | None) -> None:
+    setup = unpack_setup(match.title, match.setup)
+    if seat is not None and not 0 <= seat < len(setup.seats):
+        raise Invalid("seat", "there is no such seat")

@@ -1,0 +1,169 @@
+"""Reading matches: the list, the sheet, the history and the match file."""
+
+from typing import Any
+
+import msgspec
+
+from tracker.engine import history
+from tracker.engine.history import Amendment
+from tracker.engine.match_file import FORMAT
+from tracker.service import loading, requests
+from tracker.service.quarantine import Quarantined
+from tracker.service.serialization import Written, exported, position_after, written
+from tracker.service.sheets import Listed, Part, Sheet
+from tracker.store import devices, log, match_rows
+from tracker.store.database import Database
+from tracker.store.devices import Undo
+
+
+class MatchReader:
+    """Reads the matches in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def is_there(self, match_id: str) -> bool:
+        with self._database.reading() as session:
+            return match_rows.head_of(session, match_id) is not None
+
+    def listed(self, by: str, *, over: bool | None) -> list[Listed]:
+        """The device's own matches: under way, finished, or (None) put away by it."""
+        with self._database.reading() as session:
+            found = devices.newest_matches(session, by, over=over)
+            return [
+                Listed(one.id, one.name, one.changed, one.is_over, loading.players_of(one))
+                for one in found
+            ]
+
+    def sheet(self, match_id: str) -> Sheet:
+        """The match as it stands, with what undo and redo would do."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            position = loading.position_of(match)
+            last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
+            return Sheet(
+                match_id,
+                match.name,
+                title,
+                setup,
+                match.version,
+                position,
+                tuple(msgspec.json.decode(match.setup_notes)),
+                written(title, setup, position, last) if last else None,
+                written(title, setup, position, undone) if undone else None,
+                match.changed,
+                loading.turned_entry(title, match),
+                Quarantined.says if match.trouble is not None else None,
+                Undo(match.undo),
+                tuple(requests.shown(session, match, title, setup, position)),
+            )
+
+    def version(self, match_id: str) -> int:
+        """How many acts there were: what tells whether a page is still what the match is."""
+        with self._database.reading() as session:
+            return loading.must_find(session, match_id).version
+
+    def entries(self, match_id: str) -> list[Written]:
+        """Everything that was ever written, in the order of play, crossed out or not."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            now = loading.position_of(match)
+            return [written(title, setup, now, one) for one in log.records(session, match_id)]
+
+    def part(self, match_id: str, start: int, most: int) -> Part:
+        """Of everything that was ever written, at most so many entries from a place on."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            now = loading.position_of(match)
+            found = log.records_from(session, match_id, start, most)
+            end = start + len(found)
+            return Part(
+                match.version,
+                tuple(written(title, setup, now, one) for one in found),
+                end if found and end < match.written else None,
+                start,
+                match.written,
+            )
+
+    def page(self, match_id: str, start: int | None, most: int) -> Part:
+        """Return a page of the history: the one that begins there, or (None) the last one."""
+        if start is None:
+            with self._database.reading() as session:
+                written = loading.must_find(session, match_id).written
+            start = max(0, written - 1) // most * most
+        return self.part(match_id, start, most)
+
+    def later(self, match_id: str, n: int) -> list[Written]:
+        """Return the nth entry and those that count after it; raises `Invalid` for too many."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            place = loading.must_count(session, match_id, n).place
+            loading.must_be_few_after(session, match_id, place)
+            now = loading.position_of(match)
+            found = log.live_from(session, match_id, place)
+            return [written(title, setup, now, one) for one in found]
+
+    def newest(self, match_id: str, number: int) -> list[Written]:
+        """The last so many entries that count, the newest first."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            now = loading.position_of(match)
+            found = log.newest(session, match_id, number)
+            return [written(title, setup, now, one) for one in found]
+
+    def written_by(self, match_id: str, write_id: str) -> list[Written]:
+        """The entries that this write has already made; none where it was not sent yet."""
+        with self._database.reading() as session:
+            return loading.written_by(session, loading.must_find(session, match_id), write_id)
+
+    def scores_by_round(self, match_id: str) -> list[tuple[int, tuple[int, ...]]]:
+        """Each round played so far, with everyone's scores at its end or by now."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            first = title.progress(title.start(setup).position).round
+            rounds = range(first, title.progress(loading.position_of(match)).round + 1)
+            ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
+        return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
+
+    def export(self, match_id: str) -> dict[str, Any]:
+        """The match file: everything that was written, and how it stands."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            now = loading.position_of(match)
+            position = title.export_position(now)
+            return {
+                "format": FORMAT,
+                "title": match.title,
+                "id": match.id,
+                "name": match.name,
+                "created": match.created,
+                "setup": setup,
+                "entries": [exported(title, now, one) for one in log.records(session, match_id)],
+                "position": position,
+                "result": position["result"],
+            }
+
+    def before(self, match_id: str, n: int) -> tuple[Any, Written]:
+        """The position in which the nth entry was written, and the entry: to amend it."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, setup = loading.title_and_setup(match)
+            one = loading.must_count(session, match_id, n)
+            earlier = log.since_position(session, match_id, one.place)
+            position = position_after(title, setup, earlier)
+            return position, written(title, setup, loading.position_of(match), one)
+
+    def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
+        """What it would do to write the entry in place of the nth, or to take that out."""
+        with self._database.reading() as session:
+            match = loading.must_find(session, match_id)
+            title, _setup = loading.title_and_setup(match)
+            steps = loading.steps_from(session, match, n)
+            return history.amend(title, steps, entry, match.written)

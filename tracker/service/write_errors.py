@@ -1,0 +1,43 @@
+"""Errors of a write: no such match, a page that is out of date, an id that was used before."""
+
+from collections.abc import Sequence
+
+from tracker.engine.message import Message
+from tracker.service.serialization import Written
+
+
+class NoSuchMatch(Exception):
+    """There is no match at that address."""
+
+
+class MovedOn(Exception):
+    """Somebody wrote on the sheet since the page was made; what was asked for may mislead now."""
+
+
+class AlreadyWritten(Exception):
+    """What was sent before with this id was something else, and is written; this is not."""
+
+    def __init__(self, made: Sequence[Written]) -> None:
+        super().__init__()
+        self.made = made
+
+    @property
+    def says(self) -> Message:
+        return Message(
+            "This was written already: {entries}. What was changed since is not written.",
+            {"entries": tuple(entry.says for entry in self.made)},
+        )
+
+
+class AlreadyAsked(Exception):
+    """What was sent before with this id was something else, and waits for a yes; this does not."""
+
+    says = Message(
+        "This was asked for already and waits for a yes. What was changed since is not written."
+    )
+
+
+class UsedAlready(Exception):
+    """The id of this write belongs to something else that was done; this was not done."""
+
+    says = Message("This form was used for something else already. Nothing was written.")
