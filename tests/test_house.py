@@ -143,6 +143,7 @@ def test_the_registry_of_cards_imports_no_rules() -> None:
         ("live", ("web", "service", "store", "printing", "command", "games")),
         ("printing", ("web", "service", "store", "live", "command")),
         ("service", ("web", "printing", "command")),
+        ("web", ("store", "command")),
         ("serving", ("web", "service", "store", "printing", "command", "games")),
     ],
 )
@@ -151,46 +152,6 @@ def test_no_folder_imports_one_that_stands_above_it(folder: str, above: tuple[st
 
     for path in modules(folder):
         assert [name for name in ours(path) if is_in(name, *forbidden)] == [], name_of(path)
-
-
-REGISTRIES: Final = ("games/__init__.py", "games/titles.py", "games/rulebooks.py")
-REGISTRIES_OF_ROOMS: Final = ("web/titles.py", "printing/titles.py")
-# What still belongs to one title outside its folders; nothing may be added here.
-NOT_MOVED_YET: Final = ("service/decks.py", "translations/collect.py", "command/deck.py")
-MAY_NAME_A_TITLE: Final = (*REGISTRIES, *REGISTRIES_OF_ROOMS, *NOT_MOVED_YET)
-NAMED: Final = re.compile("|".join([*TITLES, *(title.replace("_", "-") for title in TITLES)]))
-
-
-def shared_modules() -> list[Path]:
-    """Return the modules that belong to no title."""
-    return [
-        path
-        for path in sorted(TRACKER.rglob("*.py"))
-        if not set(path.relative_to(TRACKER).parts) & set(TITLES)
-        and path.relative_to(TRACKER).as_posix()
-        not in (*REGISTRIES, *REGISTRIES_OF_ROOMS, *NOT_MOVED_YET)
-        and "migrations" not in path.parts
-    ]
-
-
-@pytest.mark.parametrize("path", shared_modules(), ids=name_of)
-def test_nothing_outside_its_folders_imports_or_names_a_title(path: Path) -> None:
-    strings = {
-        node.value
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    documented = {ast.get_docstring(node, clean=False) for node in documentable(path)}
-
-    assert [name for name in ours(path) if NAMED.search(name)] == []
-    assert [text for text in strings - documented if NAMED.search(text)] == []
-
-
-def documentable(path: Path) -> Iterator[ast.Module | ast.ClassDef | ast.FunctionDef]:
-    """Return everything in a module that may have a docstring."""
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            yield node
 
 
 def test_only_the_service_sees_both_rules_and_store() -> None:

@@ -67,7 +67,7 @@ def test_what_serves_every_title_says_no_word_of_one(path: Path) -> None:
 # --- Style sheets --------------------------------------------------------------------------------
 
 CLASS_ATTRIBUTE: Final = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
-BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w-]+)")
+BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w -]+)")
 STRING: Final = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
 WORD: Final = re.compile(r"[\w-]+")
 MADE_UP: Final = re.compile(r"([\w-]*[a-z]-?)\{\{")
@@ -165,11 +165,17 @@ def test_every_script_of_a_page_is_a_module() -> None:
 
 # --- What a shared page may ask for --------------------------------------------------------------
 
-FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing"})
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions"})
 """What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
+    "amendment": {"differences", "dropped"},
+    "board": {
+        *("board", "graph", "entries", "did", "outcome"),
+        *("address", "code_drawn", "is_for_phones"),
+    },
+    "check": {"is_time"},
     "corner": {"back"},
     "entry": {
         *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),

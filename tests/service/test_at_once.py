@@ -15,10 +15,10 @@ from sqlalchemy import select
 from tests.games.civil_war.arrange import ANNA, entry, setup
 from tests.queueing import A_DECK, A_MATCH, NEW_DECKS, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
-from tests.service.test_decks import tile
+from tests.service.civil_war.test_decks import tile
 from tracker.games.civil_war import title
 from tracker.service import match_checks
-from tracker.service.decks import Decks
+from tracker.service.civil_war.decks import Decks
 from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches

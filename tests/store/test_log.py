@@ -168,32 +168,36 @@ def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: S
     assert numbers(log.live_from(session, "one", 4)) == [4, 5]
 
 
-def test_every_act_counts_the_version_up_and_is_found_by_its_write(session: Session) -> None:
+def note(session: Session, match: Head, kind: Kind, n: int, write_id: str, by: str) -> None:
+    match.version += 1
+    log.note(session, match, kind, n, write_id, by)
+
+
+def test_every_act_makes_a_version_and_is_found_by_its_write(session: Session) -> None:
     match = the_match(session)
 
-    log.note(session, match, Kind.WRITE, 0, "first", "tablet")
-    log.note(session, match, Kind.UNDO, 0, "second", "phone")
+    note(session, match, Kind.WRITE, 0, "first", "tablet")
+    note(session, match, Kind.UNDO, 0, "second", "phone")
 
     act = session.get_one(Act, ("one", 2))
     assert (act.write_id, act.kind, act.n, act.by) == ("second", Kind.UNDO, 0, "phone")
-    assert match.version == 2
-    log.note(session, match, Kind.ASK, 4, "third.0", "phone")
+    note(session, match, Kind.ASK, 4, "third.0", "phone")
     assert log.act_of(session, "one", "third") == (3, Kind.ASK, 4, "phone")
     assert log.act_of(session, "one", "fourth") is None
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
     match = the_match(session)
-    log.note(session, match, Kind.WRITE, 0, "first", "tablet")
+    note(session, match, Kind.WRITE, 0, "first", "tablet")
 
     with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)), session.begin_nested():
-        log.note(session, match, Kind.WRITE, 1, "first", "tablet")
+        note(session, match, Kind.WRITE, 1, "first", "tablet")
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
     log.make(session, a_match("two"))
 
     for match_id in ("one", "two"):
-        log.note(session, the_match(session, match_id), Kind.WRITE, 0, "first.0", "tablet")
+        note(session, the_match(session, match_id), Kind.WRITE, 0, "first.0", "tablet")
 
     assert log.act_of(session, "two", "first") == (1, Kind.WRITE, 0, "tablet")

@@ -26,8 +26,9 @@ from tests.toy.entries import (
 from tracker.engine import title as contract
 from tracker.engine.choice import Choice, Option
 from tracker.engine.ledger import TABLE, Amount, Column, Fact, moves_of, summed
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.sheet_check import Noted, Question, repeated
 from tracker.engine.title import (
     Claim,
     Decision,
@@ -35,6 +36,7 @@ from tracker.engine.title import (
     Outcome,
     Progress,
     Reader,
+    SeatResult,
     Sight,
     Whose,
     Won,
@@ -220,6 +222,33 @@ def outcome(position: Position) -> Outcome | None:
     names = tuple(position.setup.names[seat] for seat in winners)
     label = Message("Victory: {names}", {"names": names})
     return Outcome(Won.SEATS, winners, "goal", "TR-6", label)
+
+
+# Results
+
+
+def seat_results(position: Position) -> tuple[SeatResult, ...]:
+    steps = [row[0] for row in position.rows[:-1]]
+    return tuple(SeatResult(points=own, rank=1 + sum(n > own for n in steps)) for own in steps)
+
+
+def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]:
+    return ((entry.seat, "shoes"),) if isinstance(entry, TakeShoes) else ()
+
+
+def result_words() -> Mapping[str, Term]:
+    return {"goal": Term("At the goal", "result"), "shoes": Term("Shoes", "result")}
+
+
+# Sheet check
+
+
+def is_closing(position: Position) -> bool:
+    return outcome(position) is not None
+
+
+def questions(position: Position, entries: Sequence[Noted]) -> tuple[Question, ...]:
+    return tuple(repeated(entries, lambda entry: entry_text(position.setup, entry)))
 
 
 # Words, files and the store

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from tests.games.civil_war.arrange import setup
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
-from tracker.service.decks import Decks
+from tracker.service.civil_war.decks import Decks
 from tracker.service.identity import name_of, new_secret
 from tracker.service.matches import Matches
 from tracker.service.sheets import Sheet

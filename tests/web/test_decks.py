@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
 from tracker.games.civil_war.box import DATA
-from tracker.service.decks import Decks
+from tracker.service.civil_war.decks import Decks
 
 SHIPPED = (DATA / "decks" / "standard.json").read_bytes()
 TILE = {

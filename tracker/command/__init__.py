@@ -5,7 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import calculate, database_commands, deck, printing, replay, run
+from tracker.command import calculate, database_commands, printing, replay, run
+from tracker.command.titles import TITLE_COMMANDS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +18,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run.add_to(commands)
     replay.add_to(commands)
     calculate.add_to(commands)
-    deck.add_to(commands)
+    for command in TITLE_COMMANDS:
+        command.add_to(commands)
     printing.add_to(commands)
     database_commands.add_to(commands)
     options = parser.parse_args(arguments)

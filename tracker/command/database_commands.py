@@ -123,9 +123,10 @@ def _with_database(work: Callable[["Database"], int]) -> int:
 @contextlib.contextmanager
 def _opened(where: Path | str) -> Iterator["Database"]:
     # Slow to import, and `replay` needs none of it.
+    from tracker.service import results
     from tracker.store.database import Database
 
-    database = Database(where)
+    database = Database(where, results.fill)
     try:
         yield database
     finally:

@@ -8,8 +8,9 @@ import msgspec
 
 from tracker.engine.choice import Choice, Verdict
 from tracker.engine.ledger import Column, Fact
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Refused
+from tracker.engine.sheet_check import Noted, Question
 
 SetupT = TypeVar("SetupT")
 EntryT = TypeVar("EntryT")
@@ -137,6 +138,18 @@ class Outcome(msgspec.Struct, frozen=True):
     side: str = ""
 
 
+class SeatResult(msgspec.Struct, frozen=True):
+    """What a seat has to show for a match that is over, in the words of match files."""
+
+    role: str = ""
+    side: str = ""
+    """The side at the end; empty where there are none."""
+    points: int | None = None
+    """None where the title gives a seat no points."""
+    rank: int = 1
+    """The place, counted from 1; seats that are level share it."""
+
+
 # --- The contract --------------------------------------------------------------------------------
 
 
@@ -199,6 +212,25 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     def outcome(self, position: PositionT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
+
+    # Results
+
+    def seat_results(self, position: PositionT) -> tuple[SeatResult, ...]:
+        """Return what each seat has to show, of a match that is over."""
+
+    def tally(self, entry: EntryT, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]:
+        """Return what statistics count of an entry: a seat or `TABLE`, and a word for each time."""
+
+    def result_words(self) -> Mapping[str, Term]:
+        """Return the roles, sides, reasons and counted words of results, as they are shown."""
+
+    # Sheet check
+
+    def is_closing(self, position: PositionT) -> bool:
+        """Return whether a round or the match is being closed: the time for the questions."""
+
+    def questions(self, position: PositionT, entries: Sequence[Noted]) -> tuple[Question, ...]:
+        """Return what looks forgotten among the entries of the round, those that count."""
 
     # Words, files and the store
 

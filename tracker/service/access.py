@@ -11,12 +11,12 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Right, Undo
+from tracker.store.devices import Mark, Right, Undo
 from tracker.store.log import Seen
 from tracker.store.match_rows import Head
 from tracker.store.models import Device, Record
 
-__all__ = ["Forbidden", "Right", "Standing", "Undo", "must_be_host"]
+__all__ = ["Forbidden", "Mark", "Right", "Standing", "Undo", "must_be_host"]
 
 LOOKS = Message("This device only looks on. With the table code it can write.")
 REMOVED = Message("The host has taken this device off the match.")

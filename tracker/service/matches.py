@@ -17,7 +17,7 @@ from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.writing import Tell, Writer
-from tracker.store import devices, log, match_rows
+from tracker.store import devices, log, match_rows, results
 from tracker.store.database import Database
 from tracker.store.devices import Right
 from tracker.store.log import Kind
@@ -69,6 +69,7 @@ class Matches(MatchReader):
                     log.make(session, match)
                     session.flush()
                     devices.put(session, host)
+                    results.add_seats(session, match_id, rules.seats(setup))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):

@@ -1,13 +1,33 @@
-"""Errors of a write: no such match, a page that is out of date, an id that was used before."""
+"""Errors of a write: no such match, a page that is out of date, an id that was used before.
+
+`Unreachable` is the store's; the rooms above know it from here.
+"""
 
 from collections.abc import Sequence
 
 from tracker.engine.message import Message
 from tracker.service.serialization import Written
+from tracker.store.database_errors import Unreachable
+
+__all__ = [
+    "AlreadyAsked",
+    "AlreadyWritten",
+    "MovedOn",
+    "NoSuchDocument",
+    "NoSuchMatch",
+    "Unreachable",
+    "UsedAlready",
+]
 
 
 class NoSuchMatch(Exception):
     """There is no match at that address."""
+
+
+class NoSuchDocument(Exception):
+    """There is nothing of a title at that address, such as a deck; `says` tells it."""
+
+    says: Message
 
 
 class MovedOn(Exception):

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment, NotThere
 from tracker.engine.title import AnyTitle, Reader, why_not
-from tracker.service import access, hidden, requests
+from tracker.service import access, hidden, requests, results
 from tracker.service.access import Standing
 from tracker.service.clock import moment
 from tracker.service.loading import (
@@ -203,10 +203,11 @@ class Writer:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
                 raise Quarantined(match_id)
-            before = match.version
+            before, was_over = match.version, match.is_over
             yield Write(session, match, write_id, by)
             if match.version != before:
                 match_rows.keep(session, match)
+                results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
         if match.version != before:
             self._tell(match_id, match.version)

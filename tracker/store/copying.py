@@ -66,6 +66,7 @@ def restore(database: Database, source: Path, keep_as: Path | None = None) -> bo
                     raise NotEmpty
                 _keep(database, keep_as)
             _copy_to_rows(copy, connection)
+            database.fill_results(session)
     return not was_empty
 
 

@@ -4,22 +4,23 @@ import gc
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, sqlite
+from tracker.store import migration, postgres, results, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
+    FULL,
     GONE,
+    LOCKED,
     READ_ONLY,
     REPLACED,
-    Crowded,
     Unreachable,
     unreachable,
 )
@@ -28,6 +29,8 @@ from tracker.store.postgres import Listener, Tell
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
 """The longest that a check whether anything can be written waits, and the shortest between two."""
+STILL_READABLE: Final = (FULL, LOCKED, REPLACED)
+"""What keeps the database from being written, but not from being read."""
 
 
 class Database:
@@ -35,9 +38,15 @@ class Database:
 
     engine: Engine
 
-    def __init__(self, where: Path | str) -> None:
-        """A file of SQLite by its path, or PostgreSQL by its `postgresql://` address."""
+    def __init__(
+        self, where: Path | str, fill: Callable[[Session, Sequence[str]], None] | None = None
+    ) -> None:
+        """A file of SQLite by its path, or PostgreSQL by its `postgresql://` address.
+
+        `fill` adds the results of finished matches that an older release has not stored.
+        """
         self.path = where if isinstance(where, Path) else None
+        self._fill = fill
         self._listeners: list[Listener] = []
         self._preparing = threading.Lock()
         self._is_prepared = False
@@ -104,6 +113,12 @@ class Database:
                 raise failure from error
             self._is_prepared = True
 
+    def fill_results(self, session: Session) -> None:
+        """Add the results of finished matches that have none: they are of an older release."""
+        if self._fill is not None:
+            self._fill(session, results.without_result(session))
+            session.flush()
+
     def must_answer(self) -> None:
         """Raise `Unreachable` unless it is up to date and answers."""
         with self.reading() as session:
@@ -153,8 +168,9 @@ class Database:
             failure = self._failure(error)
             if failure is None:
                 raise
-            if failure.says is REPLACED or isinstance(error, Crowded):
-                # What is open is as good as before: it reads the file that was there.
+            if failure.says in STILL_READABLE:
+                # What is open is as good as before. On a full disk it must stay open: SQLite would
+                # need room to open it again.
                 raise failure from error
             # Whatever was wrong, the next one comes with a connection that knows nothing of it.
             # What other threads had borrowed is closed with its pool now, not some day: SQLite
@@ -179,10 +195,16 @@ class Database:
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.engine.connect() as connection:
-            if migration.is_up_to_date(connection):
+            if migration.is_up_to_date(connection) and not self._lacks_results(connection):
                 return
         with self.engine.execution_options(writes=True).begin() as connection:
             if self._writer is None:
                 postgres.be_patient(connection)
                 connection.execute(select(func.pg_advisory_xact_lock(postgres.MIGRATING)))
             migration.migrate(connection)
+            with Session(connection) as session:
+                self.fill_results(session)
+
+    def _lacks_results(self, connection: Connection) -> bool:
+        with Session(connection) as session:
+            return self._fill is not None and bool(results.without_result(session))

@@ -89,6 +89,11 @@ _sent = Statement(
         _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
     )
 )
+_of_round = Statement(
+    _seen.where(
+        _entries.c.state == State.LIVE.value, _entries.c.round == bindparam("number")
+    ).order_by(_entries.c.place)
+)
 _round_end = Statement(
     select(_entries.c.track_values)
     .where(
@@ -161,6 +166,11 @@ def number_from(session: Session, match_id: str, place: int) -> int:
         Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
     )
     return session.scalar(chosen) or 0
+
+
+def live_of_round(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+    """The entries of a round that count, in the order of play."""
+    return [Seen(*row) for row in _of_round.rows(session, of=match_id, number=number)]
 
 
 def round_end(session: Session, match_id: str, number: int) -> str | None:

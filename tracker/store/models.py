@@ -62,6 +62,55 @@ class Match(Base):
     )
 
 
+class Seat(Base):
+    """A player's place in a match; with what came of it, while the match is over."""
+
+    __tablename__ = "seat"
+
+    match_id: Mapped[MatchId]
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    key: Mapped[str] = mapped_column(String(120))
+    """The name with its letters made equal, great or small: the same key is the same person."""
+    role: Mapped[str | None] = mapped_column(String(40))
+    side: Mapped[str | None] = mapped_column(String(40))
+    points: Mapped[int | None]
+    rank: Mapped[int | None]
+    won: Mapped[bool | None]
+    counts: Mapped[str | None] = mapped_column(Text)
+    """What the title counts of a seat, as JSON: a number for each word."""
+
+    __table_args__ = (Index("ix_seat_key", "key"),)
+
+
+class Result(Base):
+    """How a match ended. It is there exactly while the match is over."""
+
+    __tablename__ = "result"
+
+    match_id: Mapped[MatchId]
+    title: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    """How many there are."""
+    began: Mapped[str] = mapped_column(String(32))
+    """When the first entry that counts was written."""
+    ended: Mapped[str] = mapped_column(String(32))
+    seconds: Mapped[int]
+    """The time at the table: from entry to entry, without long breaks."""
+    won: Mapped[str] = mapped_column(String(10))
+    """Who has won: seats, a side, everybody, nobody."""
+    reason: Mapped[str] = mapped_column(String(40))
+    rule: Mapped[str] = mapped_column(String(20))
+    side: Mapped[str] = mapped_column(String(40))
+    """The side that has won; empty where none has."""
+    rounds: Mapped[str] = mapped_column(Text)
+    """The numbers of the title's tracks at the end of each round, as JSON: [[round, [n, …]], …]."""
+    counts: Mapped[str] = mapped_column(Text)
+    """What the title counts of the whole table, as JSON: a number for each word."""
+
+    __table_args__ = (Index("ix_result_title", "title", "ended"),)
+
+
 class Record(Base):
     """One entry, with what it did when it was decided."""
 

@@ -13,9 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tracker.games.civil_war import words as civil_war
-from tracker.games.grizzled import words as grizzled
-from tracker.games.paths_of_glory import words as paths_of_glory
+from tracker.games.vocabularies import VOCABULARIES
 from tracker.translations import FOLDER, LANGUAGES
 
 ROOT: Final = FOLDER.parent.parent
@@ -46,9 +44,8 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         for found in extract_from_dir(ROOT / folder, methods, OPTIONS, keywords=KEYWORDS):
             _, _, message, _, context = found
             yield message, context
-    yield from civil_war.texts()
-    yield from grizzled.texts()
-    yield from paths_of_glory.texts()
+    for vocabulary in VOCABULARIES:
+        yield from vocabulary.texts()
     for text in rule_texts():
         yield text, None
 

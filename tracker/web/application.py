@@ -2,7 +2,6 @@
 
 import json
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,15 +14,12 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
-from tracker.service.consents import Consents
-from tracker.service.decks import Decks
-from tracker.service.matches import Matches
-from tracker.service.tables import Tables
+from tracker.service.opening import open_services
 from tracker.settings import Settings, secret_in
-from tracker.store.database import Database
-from tracker.store.database_errors import Unreachable
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    board_views,
+    check_views,
     device,
     errors,
     fonts,
@@ -57,6 +53,8 @@ ROOMS: Final = (
     setup_views,
     matches,
     history_views,
+    check_views,
+    board_views,
     live,
     paper,
     table,
@@ -83,7 +81,7 @@ def create_app(settings: Settings | Path) -> Flask:
         settings = Settings(data=settings)
     app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
     configure(app, settings)
-    open_services(app, settings)
+    add_services(app, settings)
     app.before_request(_bound)
     app.before_request(request_log.begin)
     # Before the forms are checked: also a refused one is answered to a device.
@@ -130,20 +128,12 @@ def configure(app: Flask, settings: Settings) -> None:
     )
 
 
-def open_services(app: Flask, settings: Settings) -> None:
-    """What the views ask (`services.py`): one of each for the whole app."""
-    database = Database(settings.database)
-    # One that cannot be reached now may be when somebody asks.
-    with suppress(Unreachable):
-        database.prepare()
+def add_services(app: Flask, settings: Settings) -> None:
+    """Add what the views ask (`services.py`): one of each for the whole app."""
     hub = Hub()
     app.extensions.update(
-        database=database,
+        open_services(settings.database, hub.tell),
         hub=hub,
-        matches=Matches(database, hub.tell),
-        tables=Tables(database, hub.tell),
-        consents=Consents(database, hub.tell),
-        decks=Decks(database),
         press=Press(Drawer(settings.data / "printed")),
         shelf=page_cache.Shelf(),
         fonts=fonts.FontCache(settings.data / "fonts"),

@@ -13,12 +13,17 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
-from tracker.service.decks import NoSuchDeck
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
-from tracker.service.write_errors import AlreadyAsked, AlreadyWritten, NoSuchMatch, UsedAlready
-from tracker.store.database_errors import Unreachable
+from tracker.service.write_errors import (
+    AlreadyAsked,
+    AlreadyWritten,
+    NoSuchDocument,
+    NoSuchMatch,
+    Unreachable,
+    UsedAlready,
+)
 from tracker.web import request_log
 from tracker.web.origins import FromAnotherSite
 from tracker.web.problems import is_for_a_program, problem
@@ -26,7 +31,6 @@ from tracker.web.responses import is_for_a_script
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
-NO_DECK = Message("There is no deck at this address that could be changed.")
 NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
 PUT_AWAY = Message("This match is put away")
 TOO_LARGE = Message("That is larger than a match can be.")
@@ -42,7 +46,7 @@ SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_J
 
 def register(app: Flask) -> None:
     app.register_error_handler(NoSuchMatch, lambda error: _page(NO_MATCH, 404))
-    app.register_error_handler(NoSuchDeck, lambda error: _page(NO_DECK, 404))
+    app.register_error_handler(NoSuchDocument, lambda error: _page(error.says, 404))
     app.register_error_handler(PutAway, _put_away)
     app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from flask import g
+
 from tracker.service.sheets import Sheet
+from tracker.web.services import sheet_checks
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,14 @@ def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) ->
     """Return what every page of a match shows.
 
     `folder` holds the title's own templates and styles: `bar.html` in it says what the top bar
-    shows of this title, `sheet.css` how its pages look.
+    shows of this title, `sheet.css` how its pages look. Whoever writes is asked what looks
+    forgotten.
     """
-    return {"sheet": sheet, "folder": folder, "players": players, "turn": turn}
+    questions = sheet_checks().questions(sheet) if g.standing.is_scorer else ()
+    return {
+        "sheet": sheet,
+        "folder": folder,
+        "players": players,
+        "turn": turn,
+        "questions": questions,
+    }

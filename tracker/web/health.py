@@ -3,8 +3,8 @@
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from tracker.store.database_errors import Unreachable
-from tracker.web.services import database
+from tracker.service.write_errors import Unreachable
+from tracker.web.services import must_take_writes
 
 blueprint = Blueprint("health", __name__)
 
@@ -19,7 +19,7 @@ def show_life() -> ResponseReturnValue:
 def show_readiness() -> ResponseReturnValue:
     """The database can be reached, is as this release needs it, and can be written on."""
     try:
-        database().must_take_writes()
+        must_take_writes()
     except Unreachable as failure:
         return Response(f"{failure.says}\n", 503, mimetype="text/plain")
     return Response("ready\n", mimetype="text/plain")

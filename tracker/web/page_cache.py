@@ -15,7 +15,7 @@ from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from tracker.store.devices import Mark, Right
+from tracker.service.access import Mark, Right
 from tracker.web.language import language
 
 HEADER: Final = "X-Live"

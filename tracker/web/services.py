@@ -4,10 +4,9 @@ from flask import current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
-from tracker.service.decks import Decks
 from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
-from tracker.store.database import Database
 from tracker.web.fonts import FontCache
 
 
@@ -16,13 +15,13 @@ def matches() -> Matches:
     return found
 
 
-def decks() -> Decks:
-    found: Decks = current_app.extensions["decks"]
-    return found
+def must_take_writes() -> None:
+    """Raise `Unreachable` where the database cannot be reached or written on."""
+    current_app.extensions["database"].must_take_writes()
 
 
-def database() -> Database:
-    found: Database = current_app.extensions["database"]
+def sheet_checks() -> SheetChecks:
+    found: SheetChecks = current_app.extensions["sheet_checks"]
     return found
 
 

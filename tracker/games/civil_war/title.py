@@ -36,8 +36,10 @@ from tracker.games.civil_war.invariants import invariants
 from tracker.games.civil_war.packing import pack, unpack
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.progress import outcome, progress, tracks
+from tracker.games.civil_war.results import result_words, seat_results, tally
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.setup_checks import check_entries, check_setup
+from tracker.games.civil_war.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -52,13 +54,18 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
+    "result_words",
+    "seat_results",
     "seats",
     "see",
     "start",
+    "tally",
     "tracks",
     "unpack",
 ]

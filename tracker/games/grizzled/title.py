@@ -33,7 +33,9 @@ from tracker.games.grizzled.invariants import invariants
 from tracker.games.grizzled.packing import pack, unpack
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.progress import outcome, progress, tracks
+from tracker.games.grizzled.results import result_words, seat_results, tally
 from tracker.games.grizzled.setup import Setup
+from tracker.games.grizzled.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -48,13 +50,18 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
+    "result_words",
+    "seat_results",
     "seats",
     "see",
     "start",
+    "tally",
     "tracks",
     "unpack",
 ]

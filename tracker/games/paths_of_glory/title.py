@@ -36,7 +36,9 @@ from tracker.games.paths_of_glory.packing import pack, unpack
 from tracker.games.paths_of_glory.pieces import INDEX
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.progress import outcome, progress, tracks
+from tracker.games.paths_of_glory.results import result_words, seat_results, tally
 from tracker.games.paths_of_glory.setup import Setup
+from tracker.games.paths_of_glory.sheet_check import is_closing, questions
 
 __all__ = [
     "COLUMNS",
@@ -52,13 +54,18 @@ __all__ = [
     "entry_text",
     "export_position",
     "invariants",
+    "is_closing",
     "offers",
     "outcome",
     "pack",
     "progress",
+    "questions",
+    "result_words",
+    "seat_results",
     "seats",
     "see",
     "start",
+    "tally",
     "tracks",
     "unpack",
 ]

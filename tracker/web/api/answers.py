@@ -76,6 +76,23 @@ class History(Answer, frozen=True):
     next: int | None
 
 
+class QuestionAsked(Answer, frozen=True):
+    """Something that looks forgotten: the entry it is about, or the kind that would answer it."""
+
+    says: str
+    n: int | None
+    do: str
+    seat: int | None
+
+
+class SheetCheck(Answer, frozen=True):
+    """The questions of the round; `open` is whether it is being closed, the time for them."""
+
+    version: int
+    open: bool
+    questions: tuple[QuestionAsked, ...]
+
+
 class Refusal(Answer, frozen=True):
     """Why not: the rule that forbids it; null where the device may not."""
 

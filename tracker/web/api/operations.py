@@ -12,6 +12,7 @@ from tracker.web.api.answers import (
     MatchMade,
     NewDevice,
     Preview,
+    SheetCheck,
     TableAround,
     Version,
     WholeSheet,
@@ -126,6 +127,14 @@ OPERATIONS: Final = (
         ),
         problems=(400, *READING),
         gives={"n": "$response.body#/entries/0/n"},
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/check",
+        name="show_check",
+        says="What looks forgotten in the round that is being closed, as questions.",
+        answer=SheetCheck,
+        problems=READING,
     ),
     Operation(
         method="get",

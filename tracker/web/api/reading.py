@@ -10,7 +10,7 @@ from tracker.web.api import serializers
 from tracker.web.api.answers import MatchList, Version
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.problems import problem
-from tracker.web.services import matches, tables
+from tracker.web.services import matches, sheet_checks, tables
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
 MOST_ENTRIES = 100
@@ -39,6 +39,13 @@ def show_history(match_id: str) -> Response:
     most = number_asked_for("most", MOST_ENTRIES)
     found = matches().part(match_id, start, MOST_ENTRIES if most is None else most)
     return answer(serializers.part(found))
+
+
+@blueprint.get("/matches/<match_id>/check")
+def show_check(match_id: str) -> Response:
+    """What looks forgotten in the round, as questions."""
+    sheet = matches().sheet(match_id)
+    return answer(serializers.sheet_check(sheet, sheet_checks().questions(sheet)))
 
 
 @blueprint.get("/matches/<match_id>/match.json")

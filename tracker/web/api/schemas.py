@@ -59,7 +59,7 @@ def schemas() -> dict[str, Schema]:
 
 
 def prefix(name: str) -> str:
-    """Return what the names of a title's own schemas begin with: CivilWar for civil-war."""
+    """Return what the names of a title's own schemas begin with: its name in capitals."""
     return "".join(word.capitalize() for word in name.split("-"))
 
 

@@ -8,6 +8,7 @@ import msgspec
 from tracker.engine import history
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Refused
+from tracker.engine.sheet_check import Question
 from tracker.engine.title import Offer
 from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
@@ -26,8 +27,10 @@ from tracker.web.api.answers import (
     ListedMatch,
     Offered,
     Preview,
+    QuestionAsked,
     Refusal,
     Request,
+    SheetCheck,
     TableAround,
     WholeSheet,
     You,
@@ -73,6 +76,16 @@ def entry(one: Written) -> EntryWritten:
 
 def part(found: Part) -> History:
     return History(found.version, tuple(map(entry, found.entries)), found.next)
+
+
+def sheet_check(shown: Sheet, questions: Iterable[Question]) -> SheetCheck:
+    return SheetCheck(
+        shown.version,
+        shown.title.is_closing(shown.position),
+        tuple(
+            QuestionAsked(tell(asked.says), asked.n, asked.do, asked.seat) for asked in questions
+        ),
+    )
 
 
 def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:

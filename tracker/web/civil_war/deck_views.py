@@ -12,11 +12,11 @@ from wtforms.validators import InputRequired, Length
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
-from tracker.service.decks import ANOTHERS, NoSuchDeck
+from tracker.service.civil_war.decks import ANOTHERS, NoSuchDeck
 from tracker.web import write_ids
 from tracker.web.civil_war import workshop
+from tracker.web.civil_war.deck_service import decks
 from tracker.web.language import tell
-from tracker.web.services import decks
 
 blueprint = Blueprint("decks", __name__, url_prefix="/decks")
 

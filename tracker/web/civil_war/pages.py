@@ -24,6 +24,8 @@ from tracker.web.civil_war import (
     workshop,
 )
 from tracker.web.civil_war.amending import amend_pad, changes, differences
+from tracker.web.civil_war.board import board
+from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.interface import INTERFACE
@@ -33,7 +35,7 @@ from tracker.web.graph import LARGE, SMALL
 from tracker.web.match_name import match_name
 from tracker.web.page_types import Demo, NewMatch, Number
 from tracker.web.recent_changes import just_written
-from tracker.web.services import decks, matches
+from tracker.web.services import matches
 
 __all__ = [
     "BLUEPRINTS",
@@ -42,6 +44,7 @@ __all__ = [
     "RETURN_TO",
     "TOTALS_VIEW",
     "amend_pad",
+    "board",
     "changes",
     "demo",
     "differences",

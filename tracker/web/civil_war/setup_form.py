@@ -26,7 +26,7 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
-from tracker.service.decks import Shelved
+from tracker.service.civil_war.decks import Shelved
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import tell

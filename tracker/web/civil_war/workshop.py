@@ -9,7 +9,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Amounts, Problem, Tile
-from tracker.service.decks import RawTile, Shelved
+from tracker.service.civil_war.decks import RawTile, Shelved
 from tracker.web.language import tell
 
 NOTHING: Final = ""

@@ -10,7 +10,7 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
+from tracker.service.civil_war.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"

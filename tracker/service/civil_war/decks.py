@@ -18,6 +18,7 @@ from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Amounts, Deck, Problem
 from tracker.service.access import Forbidden
+from tracker.service.write_errors import NoSuchDocument
 from tracker.store import documents, models
 from tracker.store.database import Database
 
@@ -30,8 +31,10 @@ MOST_OF_ONE: Final = 20
 ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
-class NoSuchDeck(Exception):
+class NoSuchDeck(NoSuchDocument):
     """There is no deck at that address."""
+
+    says = Message("There is no deck at this address that could be changed.")
 
 
 class Shelved(Struct, frozen=True):

@@ -1,0 +1,7 @@
+"""The commands that titles bring."""
+
+from typing import Final
+
+from tracker.command.civil_war import deck
+
+TITLE_COMMANDS: Final = (deck,)

@@ -1,0 +1,54 @@
+"""What is stored of a match that is over: ranks, and the bonuses that were gained."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tracker.engine.ledger import Fact, lines_of
+from tracker.engine.message import Term
+from tracker.engine.title import SeatResult
+from tracker.games.civil_war.columns import BONUSES, KINDS, Bonus, Count, Side
+from tracker.games.civil_war.entries import AnyEntry, Correct
+from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.words import LABEL, ROLE, ROLE_NAMES
+
+BEHIND_THE_WINNERS: Final = 1000
+WORDS: Final[Mapping[str, Term]] = {
+    **{kind.value: Term(ROLE_NAMES[kind], ROLE) for kind in KINDS},
+    **{side.word: side.term for side in Side},
+    **{bonus.value: Term(bonus.label, LABEL) for bonus in BONUSES},
+    "fifty_points": Term("50 points", "result"),
+    "elimination": Term("One side eliminated", "result"),
+    "most_points": Term("Most points after the last month", "result"),
+}
+
+
+def seat_results(position: Position) -> tuple[SeatResult, ...]:
+    """CW-12: the winners by their places, then everybody else by points."""
+    table = Table(position)
+    keys = [_rank_key(table, seat) for seat in table.seats]
+    return tuple(
+        SeatResult(
+            table.role(seat).value,
+            table.side(seat).word,
+            table[seat, Count.POINTS],
+            1 + sum(key < keys[seat] for key in keys),
+        )
+        for seat in table.seats
+    )
+
+
+def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]:
+    """CW-9: every bonus that a seat gained; a correction gains none."""
+    if isinstance(entry, Correct):
+        return ()
+    gained = [line for line in lines_of(facts) if isinstance(line.what, Bonus) and line.by > 0]
+    return tuple((line.seat, line.what.value) for line in gained)
+
+
+def result_words() -> Mapping[str, Term]:
+    return WORDS
+
+
+def _rank_key(table: Table, seat: int) -> tuple[int, int]:
+    place = table[seat, Count.PLACE]
+    return (place, 0) if place else (BEHIND_THE_WINNERS, -table[seat, Count.POINTS])

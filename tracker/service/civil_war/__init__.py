@@ -1,0 +1,1 @@
+"""What the Civil War keeps besides its matches: decks of tiles."""

@@ -1,0 +1,31 @@
+"""Opening the services: everything that pages and programs ask, over one database."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tracker.service import results
+from tracker.service.consents import Consents
+from tracker.service.matches import Matches
+from tracker.service.sheet_checks import SheetChecks
+from tracker.service.tables import Tables
+from tracker.service.titles import TITLE_SERVICES
+from tracker.service.writing import Tell
+from tracker.store.database import Database
+from tracker.store.database_errors import Unreachable
+
+
+def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
+    """Return the services by name, those of the titles included."""
+    database = Database(location, results.fill)
+    # One that cannot be reached now may be when somebody asks.
+    with suppress(Unreachable):
+        database.prepare()
+    return {
+        "database": database,
+        "matches": Matches(database, tell),
+        "tables": Tables(database, tell),
+        "consents": Consents(database, tell),
+        "sheet_checks": SheetChecks(database),
+        **{name: make(database) for name, make in TITLE_SERVICES.items()},
+    }

@@ -1,0 +1,109 @@
+"""Results: stored when a match ends, removed when it goes on again, made of what was played."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from tracker.engine.ledger import TABLE
+from tracker.engine.title import AnyTitle
+from tracker.games.titles import TITLES
+from tracker.service.quarantine import UNREADABLE
+from tracker.service.serialization import (
+    unpack_entry,
+    unpack_facts,
+    unpack_position,
+    unpack_setup,
+)
+from tracker.store import match_rows, results
+from tracker.store.match_rows import Head
+from tracker.store.results import PlayedEntry
+
+BREAK_SECONDS: Final = 2 * 3600
+"""Between two entries so far apart nobody was at the table."""
+Counts = dict[int, Counter[str]]
+
+
+def settle(session: Session, match: Head, *, was_over: bool) -> None:
+    """Store the result of a match that is over; remove that of one that goes on again."""
+    if match.is_over:
+        store_result(session, match)
+    elif was_over:
+        results.remove(session, match.id)
+
+
+def fill(session: Session, match_ids: Sequence[str]) -> None:
+    """Store the results of matches that ended before results were stored.
+
+    What cannot be read is left: a check has put it into quarantine, or will.
+    """
+    for match_id in match_ids:
+        match = match_rows.head_of(session, match_id)
+        if match is not None:
+            try:
+                store_result(session, match)
+            except UNREADABLE:
+                continue
+
+
+def store_result(session: Session, match: Head) -> None:
+    title = TITLES[match.title]
+    position = unpack_position(match.title, match.setup, match.position)
+    outcome = title.outcome(position)
+    played = results.played(session, match.id)
+    if outcome is None or not played:
+        return
+    counts = _counts(title, played)
+    names = title.seats(unpack_setup(match.title, match.setup))
+    result = {
+        "match_id": match.id,
+        "title": match.title,
+        "seats": len(names),
+        **_times([one.at for one in played]),
+        "won": outcome.won.value,
+        "reason": outcome.reason,
+        "rule": outcome.rule,
+        "side": outcome.side,
+        "rounds": _rounds(played),
+        "counts": _json(counts.get(TABLE, {})),
+    }
+    seats = [
+        {
+            **msgspec.structs.asdict(seat),
+            "won": number in outcome.winners,
+            "counts": _json(counts.get(number, {})),
+        }
+        for number, seat in enumerate(title.seat_results(position))
+    ]
+    results.put(session, result, seats)
+
+
+def _times(written: Sequence[str]) -> dict[str, Any]:
+    """When it began and ended, and the seconds at the table without long breaks."""
+    moments = sorted(map(datetime.fromisoformat, written))
+    gaps = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
+    seconds = round(sum(gap for gap in gaps if gap < BREAK_SECONDS))
+    return {"began": min(written), "ended": max(written), "seconds": seconds}
+
+
+def _rounds(played: Sequence[PlayedEntry]) -> str:
+    """The numbers of the tracks at the end of each round."""
+    ends = {one.round: one.track_values for one in played}
+    return "[" + ",".join(f"[{number},{values}]" for number, values in sorted(ends.items())) + "]"
+
+
+def _counts(title: AnyTitle, played: Sequence[PlayedEntry]) -> Counts:
+    counts: Counts = {}
+    for one in played:
+        facts = unpack_facts(title, one.facts)
+        for seat, word in title.tally(unpack_entry(title, one.entry), facts):
+            counts.setdefault(seat, Counter())[word] += 1
+    return counts
+
+
+def _json(counts: dict[str, int]) -> str:
+    return msgspec.json.encode(counts).decode()

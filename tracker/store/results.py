@@ -1,0 +1,95 @@
+"""The seats of every match, and the results of those that are over."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from tracker.store.log import State
+from tracker.store.models import Match, Record, Result, Seat
+from tracker.store.statements import Statement
+
+_seats: Final[Table] = Seat.metadata.tables["seat"]
+_results: Final[Table] = Result.metadata.tables["result"]
+_entries: Final[Table] = Record.metadata.tables["entry"]
+OF_A_RESULT: Final = ("role", "side", "points", "rank", "won", "counts")
+"""What a seat has only while its match is over."""
+
+_seating = Statement(insert(_seats).values({c.name: bindparam(c.name) for c in _seats.columns}))
+_adding = Statement(insert(_results))
+_deleting = Statement(delete(_results).where(_results.c.match_id == bindparam("of")))
+_rating = Statement(
+    update(_seats)
+    .where(_seats.c.match_id == bindparam("of"), _seats.c.seat == bindparam("number"))
+    .values({name: bindparam(f"new_{name}") for name in OF_A_RESULT})
+)
+_played = Statement(
+    select(*(_entries.c[name] for name in ("at", "round", "track_values", "entry", "facts")))
+    .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.LIVE.value)
+    .order_by(_entries.c.place)
+)
+
+
+class PlayedEntry(NamedTuple):
+    """An entry that counts, as far as a result is made of it; see `Record`."""
+
+    at: str
+    round: int
+    track_values: str
+    entry: bytes
+    facts: bytes
+
+
+def key_of(name: str) -> str:
+    """Return what tells whether two names are the same person's."""
+    return name.casefold()
+
+
+def add_seats(session: Session, match_id: str, names: Iterable[str]) -> None:
+    """Write down who plays a new match."""
+    nothing = dict.fromkeys(OF_A_RESULT)
+    for seat, name in enumerate(names):
+        _seating.run(session, match_id=match_id, seat=seat, name=name, key=key_of(name), **nothing)
+
+
+def played(session: Session, match_id: str) -> Sequence[PlayedEntry]:
+    """Return the entries that count, in the order of play."""
+    return [PlayedEntry(*row) for row in _played.rows(session, of=match_id)]
+
+
+def put(session: Session, result: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
+    """Store a result in place of the one that was there, if any."""
+    match_id = result["match_id"]
+    _deleting.run(session, of=match_id)
+    _adding.run(session, **result)
+    for number, seat in enumerate(seats):
+        _rate(session, match_id, number, seat)
+
+
+def remove(session: Session, match_id: str) -> None:
+    """Remove the result of a match that goes on again."""
+    _deleting.run(session, of=match_id)
+    numbers = select(_seats.c.seat).where(_seats.c.match_id == match_id)
+    for number in session.scalars(numbers).all():
+        _rate(session, match_id, number, dict.fromkeys(OF_A_RESULT))
+
+
+def _rate(session: Session, match_id: str, number: int, seat: dict[str, Any]) -> None:
+    new = {f"new_{name}": seat[name] for name in OF_A_RESULT}
+    _rating.run(session, of=match_id, number=number, **new)
+
+
+def result_of(session: Session, match_id: str) -> Result | None:
+    return session.get(Result, match_id)
+
+
+def seats_of(session: Session, match_id: str) -> Sequence[Seat]:
+    chosen = select(Seat).where(Seat.match_id == match_id).order_by(Seat.seat)
+    return session.scalars(chosen).all()
+
+
+def without_result(session: Session) -> Sequence[str]:
+    """Return the matches that are over and have no result yet."""
+    missing = select(Match.id).outerjoin(Result, Result.match_id == Match.id)
+    return session.scalars(missing.where(Match.is_over, Result.match_id.is_(None))).all()
