@@ -10,6 +10,7 @@ import pytest
 
 from tests.printing.arrange import SIX, TWO, Pdf, Sheet, made, match, order, printed
 from tests.printing.drawn import drawn
+from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tracker.printing.pdf import Paper
 
 HEADING = re.compile(r"/H([1-6])")
@@ -50,6 +51,7 @@ SHEETS = [
     order(Sheet.SUMMARY, "ru", Paper.A4, match(SIX, 150)),
     order(Sheet.REPORT, "en", Paper.A4, match(SIX)),
     order(Sheet.RULES, "pl", Paper.A4, match(SIX, 150)),
+    *paths_of_glory.SHEETS,
 ]
 
 
