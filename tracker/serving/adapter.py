@@ -91,7 +91,8 @@ class Adapter:
         hosts: Hosts | None = None,
     ) -> None:
         self._app = app
-        self._hub = hub
+        self.hub = hub
+        self.limits = limits
         self._largest_body = largest_body
         self._hosts = hosts or Hosts()
         self._proxies = limits.proxies
@@ -120,7 +121,7 @@ class Adapter:
 
     async def _serve(self, scope: Message, client: str, receive: Receive, send: Send) -> None:
         """Read the body, run the app, send its answer or its stream."""
-        handoff = Handoff(self._hub, asyncio.get_running_loop(), client)
+        handoff = Handoff(self.hub, asyncio.get_running_loop(), client)
         try:
             with SpooledTemporaryFile(IN_MEMORY) as body, ExitStack() as stack:
                 size, is_whole = await self._read(receive, body, client, stack)

@@ -104,12 +104,8 @@ def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str
             return {name: str(value)}
         case "give" | "get" | "pay", dict():
             return {f"{name}_{key}": str(number) for key, number in value.items()}
-        case "casualties", dict() if "seat" in document:
-            return _fallen(document["seat"], value)
-        case "target_casualties", dict():
-            return _fallen(document["target"], value)
-        case "casualties", dict():
-            return _joined(_fallen(seat, people) for seat, people in value.items())
+        case "casualties" | "target_casualties", dict():
+            return _casualties(name, value, document)
         case "lure", dict():
             return {"way": "lure", "camp": str(value["seat"]), **_lured(value)}
         case "from", _ if value:
@@ -119,6 +115,14 @@ def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str
         case "set", dict():
             return _set_arguments(value)
     return {}
+
+
+def _casualties(name: str, value: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, str]:
+    """Return who falls: of the seat or its target, or at the month's end seat by seat."""
+    whose = "target" if name == "target_casualties" else "seat"
+    if whose in document:
+        return _fallen(document[whose], value)
+    return _joined(_fallen(seat, people) for seat, people in value.items())
 
 
 def _joined(several: Iterable[Mapping[str, str]]) -> dict[str, str]:

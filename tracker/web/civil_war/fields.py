@@ -77,3 +77,7 @@ class Filled(fields.Filled):
 
 def _without(prefix: str, numbers: dict[str, int]) -> dict[str, int]:
     return {name.removeprefix(f"{prefix}_"): number for name, number in numbers.items()}
+
+
+def resource_options() -> list[Option]:
+    return [Option(resource.value, resource, resource.value) for resource in RESOURCES]

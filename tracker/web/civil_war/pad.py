@@ -16,7 +16,8 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.entry_forms import BUILDERS, heading
+from tracker.web.civil_war.entry_forms import BUILDERS
+from tracker.web.civil_war.entry_headings import heading
 from tracker.web.civil_war.fields import Filled
 from tracker.web.fields import Field
 

@@ -152,6 +152,12 @@ def said(what: object) -> Message:
             return Message("{resource}", {"resource": resource})
         case Met(kind, count):
             return Message("{amount}", {"amount": Amount(count, kind)})
+    return _event(what)
+
+
+def _event(what: object) -> Message:
+    """Return the event in the middle of a tile in words."""
+    match what:
         case FindEvent(resource, amount, True):
             return Message("{amount}, a wagon doubles it", {"amount": Amount(amount, resource)})
         case FindEvent(resource, amount):
