@@ -126,7 +126,7 @@ def serving(
 
 
 def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
-    """What a device is offered to trust, and the certificate that the server shows it."""
+    """Return what a device is offered to trust, and the certificate that the server shows it."""
     # Cryptography is loaded only where there is something to sign.
     from tracker.serving.authority import Unreadable, authority_in, server_certificate
 

@@ -26,7 +26,7 @@ class Head(Struct):
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every entry may carry besides what its title says of it."""
+    """The fields that every entry may carry besides those of its title."""
 
     n: Ignored = UNSET
     at: Ignored = UNSET
@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     @property
     def counts(self) -> bool:
-        """Whether it is to be played: it was neither undone nor amended."""
+        """Return whether it is to be played: it was neither undone nor amended."""
         return self.undone is not True and self.amended_by is UNSET
 
 
@@ -88,7 +88,7 @@ _decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}
 
 
 def document_decoder(title: AnyTitle) -> msgspec.json.Decoder[Document[Any, Any]]:
-    """What reads a match file of this title; a program with threads asks for it before them."""
+    """Return the decoder of this title's match files; made before there are threads."""
     if title.NAME not in _decoders:
         document: Any = Document
         _decoders[title.NAME] = msgspec.json.Decoder(document[title.SETUP, title.ENTRY])

@@ -21,7 +21,7 @@ from tracker.store.models import Record, Request
 
 
 class Consents:
-    """What the devices at a table ask each other."""
+    """Requests between the devices at a table, and the answers to them."""
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
         self._database = database
@@ -35,7 +35,7 @@ class Consents:
             return requests.shown(session, match, title, setup, loading.position_of(match))
 
     def is_waiting(self, match_id: str, write_id: str) -> bool:
-        """Whether this write was not written but waits, or did."""
+        """Return whether this write was not written but waits, or did."""
         with self._database.reading() as session:
             return devices.request_of(session, match_id, write_id) is not None
 

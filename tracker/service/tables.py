@@ -40,7 +40,7 @@ WRONG_CODE = Message("That is not the code of this table.")
 
 
 class WrongCode(Exception):
-    """What was typed is not the code, or leads nowhere."""
+    """The code that was typed is wrong, or leads nowhere."""
 
     says = WRONG_CODE
 
@@ -50,7 +50,7 @@ class PutAway(Exception):
 
 
 class Table(Struct, frozen=True):
-    """What a device may see of the table around a match."""
+    """The table around a match, as a device may see it."""
 
     short: str
     undo: Undo
@@ -78,7 +78,7 @@ class Tables:
     def visit(
         self, match_id: str, device: str, name: str, *, is_known: bool
     ) -> tuple[Standing, Mark]:
-        """What a device that asks for a page may do, and of which sheet.
+        """Return what a device that asks for a page may do, and of which sheet.
 
         It is remembered, and when it was here: at most once a minute, if it kept its secret.
         """
@@ -200,7 +200,7 @@ class Tables:
             guests.renew_code(session, match)
 
     def settle(self, match_id: str, by: str, undo: Undo, *, asks: bool) -> None:
-        """What the table chose: who takes back what, and whether seats are asked."""
+        """Store what the table chose: who takes back what, and whether seats are asked."""
         with self._as_host(match_id, by) as (_, match):
             match.undo, match.asks = undo, asks
 

@@ -61,7 +61,7 @@ class Busy(Exception):
 
 
 class Handoff:
-    """What a view calls to leave the connection to us: `environ["tracker.live"]`."""
+    """The hand-over of a connection from a view to us: `environ["tracker.live"]`."""
 
     def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop, client: str = "") -> None:
         self.stream: Stream | None = None
@@ -197,7 +197,7 @@ class Adapter:
 
 
 class Answer:
-    """What the app answers: begun, continued and closed in a thread, a piece at a time."""
+    """The app's answer: begun, continued and closed in a thread, a piece at a time."""
 
     def __init__(
         self, app: "WSGIApplication", environ: Environ, threads: ThreadPoolExecutor

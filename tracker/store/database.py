@@ -137,7 +137,7 @@ class Database:
         self._probed = time.monotonic()
 
     def complaints(self) -> list[str]:
-        """What the database finds wrong with itself; it reads everything for that.
+        """Return what the database finds wrong with itself; it reads everything for that.
 
         PostgreSQL looks after its own pages, and says so when it reads one that is wrong.
         """
@@ -159,7 +159,7 @@ class Database:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the database complains of, as something that can be told to the table."""
+        """Return what the database complains of, as something that can be told to the table."""
         if not self._is_prepared:
             self.prepare()
         try:

@@ -14,7 +14,7 @@ _devices: Final[Table] = Device.metadata.tables["device"]
 
 
 class Right(StrEnum):
-    """What a device may do at a match."""
+    """A device's right at a match."""
 
     HOST = "host"
     SCORER = "scorer"
@@ -27,7 +27,7 @@ class Right(StrEnum):
 
 
 class Undo(StrEnum):
-    """What a scorer may take back: the table's choice."""
+    """The table's choice of what a scorer may take back."""
 
     FREE = "free"
     OWN = "own"
@@ -153,7 +153,7 @@ def request_of(session: Session, match_id: str, request: str) -> Request | None:
 
 
 def requests(session: Session, match_id: str) -> Sequence[Request]:
-    """What waits for an answer, or whose answer was not read yet; the oldest first."""
+    """Return what waits for an answer, or whose answer was not read yet; the oldest first."""
     shown = (Answer.WAITING, Answer.REFUSED, Answer.VOID)
     chosen = select(Request).where(Request.match_id == match_id, Request.state.in_(shown))
     return session.scalars(chosen.order_by(Request.at, Request.id)).all()

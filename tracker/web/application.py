@@ -147,7 +147,7 @@ def refuse_odd_addresses() -> None:
 
 
 def speak(app: Flask) -> None:
-    """What every template can say, in the reader's language."""
+    """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,

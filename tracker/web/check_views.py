@@ -13,7 +13,7 @@ blueprint = Blueprint("check", __name__)
 @blueprint.get("/m/<match_id>/check")
 @page_cache.page
 def show_check(match_id: str) -> ResponseReturnValue:
-    """What looks forgotten in this round, as questions."""
+    """Show what looks forgotten in this round, as questions."""
     sheet = matches().sheet(match_id)
     return render_template(
         "match/check.html",

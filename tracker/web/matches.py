@@ -80,7 +80,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
 
 
 def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
-    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    """Return whether undo takes back what another device wrote, and nobody confirmed it yet."""
     last = sheet.undo
     if last is None or last.by == g.device or sheet.version != version:
         return False

@@ -11,7 +11,7 @@ from tracker.web.language import counted, language
 
 
 def column_word(column: Column, number: int) -> str:
-    """What is counted, as said after a number."""
+    """Return what is counted, as said after a number."""
     return counted(column.one, column.many, abs(number))
 
 

@@ -33,7 +33,7 @@ class Lured(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a player decides about one fight: who helps, who dies, what is taken."""
+    """A player's choices about one fight: who helps, who dies, what is taken."""
 
     help: tuple[Help, ...] = ()
     casualties: Casualties = UNSET

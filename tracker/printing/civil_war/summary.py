@@ -57,7 +57,7 @@ def told(words: Words, match: Match, step: Step) -> dict[str, str]:
 
 
 def deaths(words: Words, who: list[str], lines: list[Line]) -> list[str]:
-    """Who died, where and of what, one sentence for each seat and cause."""
+    """Return who died, where and of what, one sentence for each seat and cause."""
     grouped: dict[tuple[int, str], list[str]] = {}
     for seat, kind, number, rule in causes.dead(lines):
         grouped.setdefault((seat, rule), []).append(f"{number} {words.counted(kind, number)}")
@@ -94,7 +94,7 @@ def _standings(words: Words, before: Position, after: Position) -> list[dict[str
 
 
 def _by_seat(lines: list[Line], position: Position) -> list[dict[str, Any]]:
-    """What came in and went out of each seat's stocks."""
+    """Return what came in and went out of each seat's stocks."""
     rows = []
     for seat, name in enumerate(names(position)):
         mine = [line for line in lines if line.seat == seat]

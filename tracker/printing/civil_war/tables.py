@@ -14,7 +14,7 @@ from tracker.printing.civil_war.words import Words
 
 
 def margin(words: Words, switches: Switches) -> dict[str, Any]:
-    """What every sheet for a pencil has in its margin."""
+    """Return what every sheet for a pencil has in its margin."""
     return {
         "rewards": [
             {

@@ -33,7 +33,7 @@ class Words:
         return self.speaker.counted(column.one, column.many, abs(number))
 
     def did(self, names: list[str], lines: Iterable[Line]) -> str:
-        """What lines did, seat by seat: Anna +6 food, +2 points."""
+        """Return what lines did, seat by seat: Anna +6 food, +2 points."""
         changes: Counter[tuple[int, Column]] = Counter()
         for line in lines:
             if line.seat != TABLE and line.what not in UNSAID:

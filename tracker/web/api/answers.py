@@ -1,4 +1,4 @@
-"""What a program is answered. The description is derived from these types."""
+"""The answers to programs. The description is derived from these types."""
 
 from typing import Annotated, Any, Literal
 
@@ -163,7 +163,7 @@ class EntryTried(Answer, frozen=True):
 
 
 class Preview(Answer, frozen=True):
-    """What entries would do to the version that is named, and how the table would stand."""
+    """A preview of entries on the version that is named, and how the table would stand."""
 
     version: int
     entries: tuple[EntryTried, ...]
@@ -188,7 +188,7 @@ class EntryDropped(Answer, frozen=True):
 
 
 class AmendmentPreview(Answer, frozen=True):
-    """What an amendment would do to later entries, and how the table would stand now."""
+    """A preview of an amendment: the later entries, and how the table would stand now."""
 
     version: int
     changed: tuple[EntryChanged, ...]

@@ -40,7 +40,7 @@ def let_in() -> Response | None:
 
 
 def sent(kind: type[T]) -> T:
-    """What the request brings, as this type; raises `Invalid` with the place in it."""
+    """Return what the request brings, as this type; raises `Invalid` with the place in it."""
     if request.mimetype != "application/json":
         abort(415)
     found: T = codec.decode(request.get_data(), DECODERS[kind])

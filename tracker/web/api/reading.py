@@ -43,7 +43,7 @@ def show_history(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/check")
 def show_check(match_id: str) -> Response:
-    """What looks forgotten in the round, as questions."""
+    """Show what looks forgotten in the round, as questions."""
     sheet = matches().sheet(match_id)
     return answer(serializers.sheet_check(sheet, sheet_checks().questions(sheet)))
 

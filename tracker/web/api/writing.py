@@ -80,7 +80,7 @@ def write_entries(match_id: str) -> Response:
 
 @blueprint.post("/matches/<match_id>/entries/preview")
 def try_entries(match_id: str) -> Response:
-    """What writing these would do."""
+    """Show what writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
     entries = entries_of(sheet, body)
     tried = previews.try_writing(sheet, entries, _then(sheet, body, entries))
@@ -98,7 +98,7 @@ def amend_entry(match_id: str, n: int) -> Response:
 
 @blueprint.post("/matches/<match_id>/entries/<int:n>/preview")
 def try_amendment(match_id: str, n: int) -> Response:
-    """What it would do to amend the nth entry, or to take it out."""
+    """Show what it would do to amend the nth entry, or to take it out."""
     sheet, body = matches().sheet(match_id), sent(TryingAmendment)
     entry = entry_of(sheet, body)
     if entry is not None:

@@ -34,7 +34,7 @@ SHOWN: Final = {
 
 
 def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
-    """What an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
+    """Return what an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
     changed: Counter[tuple[int, Column]] = Counter()
     for line in entry.lines:
         if line.seat != TABLE and line.what not in HIDDEN:
@@ -98,7 +98,7 @@ def _as_arguments(entry: Any) -> dict[str, str]:
 
 
 def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str]:
-    """What the pad has for one field of an entry."""
+    """Return what the pad has for one field of an entry."""
     match name, value:
         case _, str() | int():
             return {name: str(value)}
@@ -134,7 +134,7 @@ def _lured(camp: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fallen(seat: object, people: Mapping[str, int]) -> dict[str, str]:
-    """Who was chosen to fall; whoever was not named was chosen to live."""
+    """Return who was chosen to fall; whoever was not named was chosen to live."""
     return {f"fall_{seat}_{kind.value}": str(people.get(kind.value, 0)) for kind in KINDS}
 
 

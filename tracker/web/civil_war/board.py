@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: camps, headquarters, the month's end, battles."""
+"""The big screen of this title: camps, headquarters, the month's end, battles."""
 
 from typing import Any
 

@@ -41,7 +41,7 @@ class Filled(fields.Filled):
     def people(
         self, prefix: str, label: Message, seat: int, values: Mapping[Kind, int]
     ) -> dict[str, int]:
-        """Who of a camp falls; `values` stand there until others are chosen."""
+        """Return who of a camp falls; `values` stand there until others are chosen."""
         inputs = [
             NumberInput(
                 f"{prefix}_{kind.value}",

@@ -67,7 +67,7 @@ class Pad:
 
     @property
     def more(self) -> Message | None:
-        """What can be chosen besides: behind a button, so that the pad stays as it is."""
+        """Return what can be chosen besides: behind a button, so that the pad stays as it is."""
         if not any(field.is_extra for field in self.fields):
             return None
         return MORE.get(self.do, WHO_FALLS)
@@ -78,7 +78,7 @@ class Pad:
 
     @property
     def offline(self) -> str:
-        """What goes on without a server, where the entry can."""
+        """Return what goes on without a server, where the entry can."""
         return offline.entry(self.do, self.arguments)
 
     @property
@@ -98,7 +98,7 @@ class Pad:
 
     @property
     def may_end_turn(self) -> bool:
-        """Whether a button offers to end the turn with it."""
+        """Return whether a button offers to end the turn with it."""
         return self.do not in ENDS_NO_TURN
 
     @property

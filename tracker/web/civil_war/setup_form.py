@@ -216,7 +216,7 @@ def typed(field: IntegerField) -> str:
 
 
 def problems(form: NewMatchForm) -> list[str]:
-    """What is wrong with the form, each thing once."""
+    """Return what is wrong with the form, each thing once."""
     found = [str(error) for error in form.players.errors if isinstance(error, str)]
     if form.deck.errors:
         found.append(tell(NO_DECK))

@@ -120,7 +120,7 @@ def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
 
 
 def _feeling(table: Table, seat: int, label: object) -> str:
-    """Whether a key is for meeting friends or enemies."""
+    """Return whether a key is for meeting friends or enemies."""
     if not isinstance(label, Kind):
         return ""
     return "friend" if SIDE_OF[label] is table.side(seat) else "enemy"
@@ -135,7 +135,7 @@ def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -156,7 +156,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
+    """Return whether what the address asks for is for this device to write."""
     if arguments.get("do") in HOSTS:
         return one.is_host
     is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
@@ -215,7 +215,7 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
-    """What these entries changed, by seat and column: shown for a moment after they are written."""
+    """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
     for one in entries:
         for line in one.lines:

@@ -111,7 +111,7 @@ def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:
 def _steps(
     position: Position, seat: int, made: Iterable[Happening], choices: Choices
 ) -> list[Step]:
-    """What the tile does, in the order of its reading, as far as it is allowed."""
+    """Return what the tile does, in the order of its reading, as far as it is allowed."""
     steps = []
     before = position
     for happening in made:

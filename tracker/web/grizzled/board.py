@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: soldiers, piles, and the threats of the mission."""
+"""The big screen of this title: soldiers, piles, and the threats of the mission."""
 
 from typing import Any
 

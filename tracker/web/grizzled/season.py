@@ -36,7 +36,7 @@ class MissionPlayed:
 
 @dataclass
 class SoldierPlayed:
-    """What a soldier took and did."""
+    """A soldier's season: what was taken and done."""
 
     taken: int = 0
     cured: int = 0

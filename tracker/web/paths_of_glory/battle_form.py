@@ -127,7 +127,7 @@ def _answer(filled: Filled, table: Table, document: Document, asked: Document) -
 
 
 def _outcome(filled: Filled, table: Table, document: Document) -> Document:
-    """What the table says of the battle's end; only what is not as usual is written."""
+    """Return what the table says of the battle's end; only what is not as usual is written."""
     seat, space = document["seat"], document["at"]
     said: Document = {}
     if filled.yes("advance", Message("Does the attacker advance into the space?")):

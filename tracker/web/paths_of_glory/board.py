@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: both powers, VP, and the actions of the turn."""
+"""The big screen of this title: both powers, VP, and the actions of the turn."""
 
 from itertools import zip_longest
 from typing import Any

@@ -22,7 +22,7 @@ KINDS: Final = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What the calculator was asked, and what it says."""
+    """The question that the calculator was asked, and its answer."""
 
     kind: str
     fields: list[Field]

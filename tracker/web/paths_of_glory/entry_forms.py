@@ -1,4 +1,4 @@
-"""What each entry asks for: its fields, and the entry that they make once they are filled in."""
+"""The form of each entry: its fields, and the entry that they make once they are filled in."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -219,7 +219,7 @@ def _as_list(built: Built) -> list[Document]:
 
 
 def _has_cp_points(table: Table, end: Document) -> bool:
-    """Whether CP can spend anything in F2, with what that segment begins with."""
+    """Return whether CP can spend anything in F2, with what that segment begins with."""
     has_sedan = end.get("sedan", False)
     return (
         any(table[CP, column] for column in POINTS[CP])

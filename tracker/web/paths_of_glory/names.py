@@ -1,4 +1,4 @@
-"""What the pages call phases, levels, states and marks, by their written names."""
+"""The names of phases, levels, states and marks on the pages, by their written names."""
 
 from collections.abc import Mapping
 from typing import Any, Final

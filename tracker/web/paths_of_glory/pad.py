@@ -58,7 +58,7 @@ class Pad:
 
     @property
     def entries(self) -> str:
-        """What the form writes: the entry, and what passes together with it."""
+        """Return what the form writes: the entry, and what passes together with it."""
         return self._encoded(self.documents)
 
     @staticmethod

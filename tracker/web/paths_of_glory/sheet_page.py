@@ -42,7 +42,7 @@ KEYS: Final = (
 
 @dataclass(frozen=True)
 class Key:
-    """What can be written now; off, with the reason behind it, where it is refused."""
+    """A key for what can be written now; off, with the reason behind it, where it is refused."""
 
     do: str
     seat: int
@@ -84,12 +84,12 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for the form of an entry."""
+    """Return whether an address asks for the form of an entry."""
     return arguments.get("do") in BUILDERS
 
 
 def is_offered(standing: Standing, position: Position, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
+    """Return whether what the address asks for is for this device to write."""
     do = arguments["do"]
     if do in OF_A_SEAT:
         return standing.writes_for(seat_asked(position, arguments))

@@ -1,4 +1,4 @@
-"""What the table should not forget now: mandates, barred uses, what runs, what is not kept."""
+"""Warnings: mandates, barred uses, what runs, what is not kept."""
 
 from collections.abc import Iterator
 
