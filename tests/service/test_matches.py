@@ -26,6 +26,7 @@ from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 from tracker.service.serialization import EVERY, read_entry
 from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
+from tracker.service.writing import Receipt
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State
@@ -62,16 +63,18 @@ class Book:
         return f"write-{self._writes}"
 
     def write(self, *entries: AnyEntry, write_id: str = "", then: Any = None) -> int:
-        return self.matches.write(self.id, entries, write_id or self.next_id(), "tablet", then)
+        return self.matches.write(
+            self.id, entries, write_id or self.next_id(), "tablet", then
+        ).version
 
     def undo(self, down_to: int | None = None) -> int:
-        return self.matches.undo(self.id, self.version, self.next_id(), "tablet", down_to)
+        return self.matches.undo(self.id, self.version, self.next_id(), "tablet", down_to).version
 
     def redo(self) -> int:
-        return self.matches.redo(self.id, self.version, self.next_id(), "tablet")
+        return self.matches.redo(self.id, self.version, self.next_id(), "tablet").version
 
     def amend(self, n: int, new: AnyEntry | None) -> int:
-        return self.matches.amend(self.id, n, new, self.version, self.next_id(), "tablet")
+        return self.matches.amend(self.id, n, new, self.version, self.next_id(), "tablet").version
 
     @property
     def version(self) -> int:
@@ -209,6 +212,15 @@ def test_every_entry_counts_the_version_up(friday: Book) -> None:
     assert friday.write(FINDS_WOOD, ENDS_TURN) == 3
 
 
+def test_a_write_says_how_many_entries_it_made(friday: Book) -> None:
+    write, undo = friday.matches.write, friday.matches.undo
+
+    assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 2)
+    assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 0)
+    assert undo(friday.id, 2, "undo", "tablet") == Receipt(3, 0)
+    assert friday.matches.redo(friday.id, 3, "redo", "tablet") == Receipt(4, 1)
+
+
 def test_the_same_write_sent_again_is_one_entry(friday: Book) -> None:
     first = friday.write(FINDS_FOOD, write_id="tap")
     second = friday.write(FINDS_FOOD, write_id="tap")
@@ -228,7 +240,7 @@ def test_an_id_that_belongs_to_something_else_is_told_and_nothing_is_lost(friday
     with pytest.raises(UsedAlready):
         friday.matches.redo(friday.id, 2, "undo", "tablet")
 
-    assert friday.matches.undo(friday.id, 1, "undo", "tablet") == 2
+    assert friday.matches.undo(friday.id, 1, "undo", "tablet").version == 2
     friday.write(FINDS_WOOD, FINDS_FOOD, write_id="more")
     friday.matches.amend(friday.id, 1, FINDS_FOOD, 4, "mend", "tablet")
     with pytest.raises(UsedAlready):
@@ -857,7 +869,7 @@ def must_export_as(book: Book, file: Path) -> None:
 def test_the_export_says_what_is_known_of_the_match_and_of_every_entry(friday: Book) -> None:
     friday.write(FINDS_FOOD, FINDS_WOOD)
     friday.amend(0, entry("find", seat=ANNA, resource="gold", amount=1))
-    friday.undo()
+    friday.undo(down_to=1)
 
     document = json.loads(exported(friday))
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.locations import PRINTOUTS
-from tracker.printing import resources
+from tracker.printing import printout_files
 from tracker.printing.pdf_accessibility import finish
 
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -62,10 +62,11 @@ def _weasyprint() -> Any:
 
 def _fetcher(weasyprint: Any) -> Any:
     class OwnFiles(weasyprint.urls.URLFetcher):  # type: ignore[misc]
-        """Reaches what `fetching` allows, whatever a page asks for."""
+        """Reaches what `resources` allows, whatever a page asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            return weasyprint.urls.URLFetcherResponse(url, body=resources.read(url))
+            kind = {"Content-Type": printout_files.kind(url)}
+            return weasyprint.urls.URLFetcherResponse(url, printout_files.read(url), kind)
 
     return OwnFiles()
 
@@ -82,6 +83,6 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
     fetcher = _fetcher(weasyprint)
     styles = tuple(
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (resources.font_faces(), size, style)
+        for text in (printout_files.font_faces(), size, style)
     )
     return weasyprint, fonts, styles

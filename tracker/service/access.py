@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Mark, Right, Undo
+from tracker.store.devices import Known, Mark, Right, Undo
 from tracker.store.log import Seen
 from tracker.store.match_rows import Head
 from tracker.store.models import Device, Record
@@ -82,7 +82,7 @@ def standing(session: Session, match_id: str, device: str) -> Standing:
     return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
 
 
-def standing_of(device: str, found: Device | None) -> Standing:
+def standing_of(device: str, found: Device | Known | None) -> Standing:
     """Whoever was never here looks on, as anybody with the address may."""
     if found is None:
         return Standing(device)

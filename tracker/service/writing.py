@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -51,6 +51,16 @@ def nobody_to_tell(match_id: str, version: int) -> None:
     """Where no other device follows."""
 
 
+class Receipt(NamedTuple):
+    """The answer to a write."""
+
+    version: int
+    entries: int = 0
+    """How many entries it has added to those that count."""
+    waits: bool = False
+    """Whether it waits for somebody's yes, or did."""
+
+
 @dataclass(slots=True)
 class Write:
     """One write on a match, which a device made and named by an id of its own."""
@@ -61,6 +71,9 @@ class Write:
     by: str
     acts: int = 0
     """How many acts were done in it so far."""
+    entries: int = 0
+    waits: bool = False
+    """Both as the receipt says them."""
 
     @property
     def title(self) -> AnyTitle:
@@ -74,6 +87,10 @@ class Write:
     def standing(self) -> Standing:
         return access.standing(self.session, self.match.id, self.by)
 
+    @property
+    def receipt(self) -> Receipt:
+        return Receipt(self.match.version, self.entries, self.waits)
+
     # What must be so before anything is done
 
     def was_sent(self, *kinds: Kind, n: int | None = None) -> bool:
@@ -86,6 +103,7 @@ class Write:
             return False
         if done.by != self.by or done.kind not in (*kinds, Kind.ASK) or n not in (None, done.n):
             raise UsedAlready
+        self.waits = done.kind is Kind.ASK
         return True
 
     def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
@@ -134,6 +152,7 @@ class Write:
         self.note(Kind.WRITE, n)
         log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
+        self.entries += 1
         return step.after
 
     def _forget_undone(self) -> None:
@@ -157,6 +176,7 @@ class Write:
         """Let an undone entry count again, by the facts that it had."""
         log.count_again(self.session, self.match.id, undone.n)
         self.note(Kind.REDO, undone.n)
+        self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
         self._keep(self.title.apply(self.position, facts))
 
@@ -215,6 +235,7 @@ class Write:
         new.at = later(self.match)
         devices.ask(self.session, new)
         self.note(Kind.ASK, self.match.written)
+        self.waits = True
 
     def _keep(self, position: Any) -> None:
         match, title = self.match, self.title

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, results, sqlite
+from tracker.store import migration, postgres, result_rows, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
@@ -66,8 +66,11 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with self._told(), Session(self._reading) as session:
+        with self._told(), self._open_reading() as session:
             yield session
+
+    def _open_reading(self) -> Session:
+        return Session(self._reading) if self.path is None else sqlite.ReadSession(self._reading)
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[Session]:
@@ -116,7 +119,7 @@ class Database:
     def fill_results(self, session: Session) -> None:
         """Add the results of finished matches that have none: they are of an older release."""
         if self._fill is not None:
-            self._fill(session, results.without_result(session))
+            self._fill(session, result_rows.without_result(session))
             session.flush()
 
     def must_answer(self) -> None:
@@ -207,4 +210,4 @@ class Database:
 
     def _lacks_results(self, connection: Connection) -> bool:
         with Session(connection) as session:
-            return self._fill is not None and bool(results.without_result(session))
+            return self._fill is not None and bool(result_rows.without_result(session))

@@ -14,7 +14,7 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
-from tracker.service.opening import open_services
+from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
@@ -27,13 +27,14 @@ from tracker.web import (
     history_views,
     language,
     live,
-    matches,
+    match_views,
     page_cache,
-    pages,
     paper,
     request_log,
     rule_views,
     setup_views,
+    share_views,
+    start_views,
     static,
     table,
     trust,
@@ -48,13 +49,14 @@ from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
     api,
-    pages,
+    start_views,
     rule_views,
     setup_views,
-    matches,
+    match_views,
     history_views,
     check_views,
     board_views,
+    share_views,
     live,
     paper,
     table,
@@ -165,6 +167,7 @@ def speak(app: Flask) -> None:
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
+        link_preview=share_views.preview,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from tracker.web import page_cache
-from tracker.web.matches import pages_of
+from tracker.web.match_views import pages_of
 from tracker.web.services import matches, sheet_checks
 
 blueprint = Blueprint("check", __name__)

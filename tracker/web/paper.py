@@ -23,7 +23,7 @@ from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.print_queue import Busy, Press
-from tracker.printing.sheets import file_name, key, printed, sheets_of
+from tracker.printing.sheet_files import file_name, key, printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet

@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from tracker.translations import LANGUAGES
 from tracker.web import language
 from tracker.web.own_addresses import own_address
-from tracker.web.pages import YEAR
+from tracker.web.start_views import YEAR
 
 blueprint = Blueprint("trust", __name__)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
-from tracker.translations.figures import plain, signed
+from tracker.translations.number_text import plain, signed
 from tracker.web.language import counted, language
 
 

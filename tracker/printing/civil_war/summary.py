@@ -9,10 +9,10 @@ from tracker.games.civil_war.columns import RESOURCES, Count
 from tracker.games.civil_war.entries import Attack, BuyOff, HqTrade, Trade
 from tracker.games.civil_war.position import Position, Table
 from tracker.printing.civil_war import causes
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, places, ranking, seats
-from tracker.printing.civil_war.words import Words
 from tracker.printing.match import Match, Step
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 
 
 def last_closed(match: Match) -> int:

@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count
 from tracker.games.civil_war.position import Position
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import NumberInput
 
 POINTS: Final = re.compile(r"-?[0-9]{1,4}")

@@ -4,7 +4,7 @@ from typing import Final
 
 from tracker.engine.message import Message, to_translate
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.pad_fields import Filled
 
 HEADINGS: Final = {
     "find": Message("A find"),

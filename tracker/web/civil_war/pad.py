@@ -18,7 +18,7 @@ from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_headings import heading
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Field
 
 WHO_FALLS = Message("Who falls?")

@@ -18,14 +18,14 @@ from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.fields import HOW_MANY
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.civil_war.pad_fields import HOW_MANY
 from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word

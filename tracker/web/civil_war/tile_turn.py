@@ -31,8 +31,8 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
-from tracker.web.civil_war.fields import Filled
 from tracker.web.civil_war.pad import Shown, shown_lines
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Field
 
 RULES: Final = TITLES[title.NAME]

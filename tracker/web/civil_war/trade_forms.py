@@ -7,7 +7,7 @@ from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.trade import tradable
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.fields import Filled, resource_options
+from tracker.web.civil_war.pad_fields import Filled, resource_options
 from tracker.web.fields import NumberInput, Option
 
 

@@ -16,7 +16,7 @@ from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.language import tell
 from tracker.web.paths_of_glory import figures, names
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))

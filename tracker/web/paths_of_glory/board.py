@@ -6,7 +6,7 @@ from typing import Any
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.columns import SIDE_NAMES
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.language import tell
 from tracker.web.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES

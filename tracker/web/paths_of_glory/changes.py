@@ -17,7 +17,7 @@ from tracker.games.paths_of_glory.columns import (
 )
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import points
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.language import tell
 from tracker.web.paths_of_glory import names
 

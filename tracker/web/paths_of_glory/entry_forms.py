@@ -20,7 +20,7 @@ from tracker.web.paths_of_glory import names
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 Built = Document | list[Document] | None

@@ -19,7 +19,7 @@ from tracker.service.serialization import read_entry
 from tracker.web.paths_of_glory import changes
 from tracker.web.paths_of_glory.changes import Change
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, HEADINGS, Document
-from tracker.web.paths_of_glory.fields import Field, Filled
+from tracker.web.paths_of_glory.pad_fields import Field, Filled
 
 RULES: Final = TITLES[title.NAME]
 

@@ -15,10 +15,16 @@ from tracker.web.graph import LARGE, Frame, Graph, graph
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
 from tracker.web.page_types import Demo, NewMatch
-from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.paths_of_glory import (
+    calculator_views,
+    match_history,
+    names,
+    setup_form,
+    sheet_page,
+)
 from tracker.web.paths_of_glory.board import board
-from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
+from tracker.web.paths_of_glory.match_history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
 from tracker.web.services import matches
@@ -43,6 +49,7 @@ __all__ = [
     "result_page",
     "round_label",
     "setup_page",
+    "variant",
 ]
 
 BLUEPRINTS: Final = (calculator_views.blueprint,)
@@ -101,6 +108,10 @@ def round_label(number: int) -> Message:
     return turn_label(number)
 
 
+def variant(sheet: Sheet) -> str:
+    return tell(names.SCENARIOS[sheet.setup.scenario])
+
+
 def result_page(sheet: Sheet) -> str:
     by_round = matches().scores_by_round(sheet.id)
     entries = matches().entries(sheet.id)
@@ -112,8 +123,8 @@ def result_page(sheet: Sheet) -> str:
         vp_graph=_vp_graph(sheet, by_round),
         war_graph=_war_graph(sheet, by_round),
         by_round=by_round,
-        events=history.events_by_turn(table),
-        uses=history.uses(entries),
+        events=match_history.events_by_turn(table),
+        uses=match_history.uses(entries),
         REASONS=names.REASONS,
     )
 

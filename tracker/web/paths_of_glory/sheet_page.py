@@ -20,8 +20,8 @@ from tracker.web.frame import Player
 from tracker.web.paths_of_glory import names, tracks, warnings
 from tracker.web.paths_of_glory.cards import can_be_in_hand, found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
+from tracker.web.paths_of_glory.pad_fields import flat
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]

@@ -12,7 +12,7 @@ from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import reinforced
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web.paths_of_glory import names
 
 FROM_ROUND = 4
