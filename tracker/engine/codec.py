@@ -75,7 +75,8 @@ def text_of(data: bytes) -> str:
 
 def explained(error: str) -> Invalid:
     """A value of the wrong type or size, with its place in our way of writing places."""
-    what, _at, path = error.rpartition(" - at `$")
+    # Of a key that does not exist msgspec says where its object stands.
+    what, _at, path = error.replace(" - at `key` in `$", " - at `$").rpartition(" - at `$")
     where = path.removesuffix("`").partition("[...]")[0] if what else ""
     for pattern, text in SENTENCES:
         found = pattern.fullmatch(what or error)

@@ -133,6 +133,7 @@ def test_a_mission_card_is_typed_and_offered_again_by_its_name(device: Device) -
     assert player.table["threats"]["gas"] == 1
     assert player.table["danger"] == 2
     assert "Patrol" in page.text
+    assert "+1 gas" in page.text
 
     device.write(player.match, *({"do": "withdraw", "seat": seat} for seat in range(3)))
     tokens = {"0": "left", "1": "left", "2": "left"}

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct
 
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import TABLES, FireTable
+from tracker.games.paths_of_glory.names import TERRAINS
 from tracker.games.paths_of_glory.questions import (
     AnyQuestion,
     AnyResult,
@@ -120,7 +121,9 @@ def _why_no_flank(question: BattleQuestion, ground: Ground) -> Refused | None:
         return Refused("PG-12.3.1", "A flank attack needs an army.")
     if not TABLES.terrain[question.terrain].flank:
         return Refused(
-            "PG-12.3.1", "There is no flank attack into {terrain}.", terrain=question.terrain
+            "PG-12.3.1",
+            "There is no flank attack into {terrain}.",
+            terrain=TERRAINS[question.terrain],
         )
     if question.trench and _trench_counts(question):
         return Refused(

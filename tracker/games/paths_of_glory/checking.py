@@ -8,7 +8,7 @@ from msgspec import UNSET
 from tracker.engine.refusal import Invalid
 from tracker.games.paths_of_glory import entries, questions
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
-from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDE_NAMES
+from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDE_TERMS
 from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.setup import Setup
 
@@ -91,7 +91,7 @@ def _check_nations(nations: Sequence[str], seat: int, where: str) -> None:
                 f"{where}[{place}]",
                 "{nation} is not a nation of {side}",
                 nation=nation,
-                side=SIDE_NAMES[seat],
+                side=SIDE_TERMS[seat],
             )
 
 
@@ -108,6 +108,12 @@ def _check_spaces(spaces: Sequence[str], where: str, vp_spaces: VpSpaces) -> Non
                 f"{where}[{place}]", "{space} is not a VP space of this scenario", space=space
             )
     _check_unique(spaces, where)
+
+
+def _check_held(spaces: Iterable[str], where: str, vp_spaces: VpSpaces) -> None:
+    for space in spaces:
+        if space not in vp_spaces:
+            raise Invalid(where, "{space} is not a VP space of this scenario", space=space)
 
 
 def _check_forts(forts: Iterable[str], where: str) -> None:
@@ -142,7 +148,7 @@ def _replace(entry: entries.Replace, where: str, _: VpSpaces) -> None:
             f"{where}.nation",
             "{nation} has no replacement points of {side}",
             nation=entry.nation,
-            side=SIDE_NAMES[entry.seat],
+            side=SIDE_TERMS[entry.seat],
         )
     if not entry.army_steps and not entry.corps_steps:
         raise Invalid(where, "names no step: army_steps and corps_steps are both 0")
@@ -165,7 +171,7 @@ def _correct(entry: entries.Correct, where: str, vp_spaces: VpSpaces) -> None:
         if getattr(numbers, field) == {}:
             raise Invalid(f"{where}.set.{field}", "is empty")
     if numbers.control is not UNSET:
-        _check_spaces(tuple(numbers.control), f"{where}.set.control", vp_spaces)
+        _check_held(numbers.control, f"{where}.set.control", vp_spaces)
     if numbers.forts is not UNSET:
         _check_forts(numbers.forts, f"{where}.set.forts")
 

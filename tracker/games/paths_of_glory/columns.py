@@ -4,11 +4,13 @@ from enum import Enum
 from typing import Final
 
 from tracker.engine.ledger import Column
+from tracker.engine.message import Term
 
 CP, AP = 0, 1
 """The seats: the Central Powers and the Allied Powers (PG-0.4)."""
 SIDES: Final = ("cp", "ap")
 SIDE_NAMES: Final = ("CP", "AP")
+SIDE_TERMS: Final = (Term("CP", "side"), Term("AP", "side"))
 
 
 class Phase(Enum):

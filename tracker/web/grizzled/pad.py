@@ -17,6 +17,7 @@ from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import read_entry
 from tracker.web.fields import Field, Filled, Option, Options
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
+from tracker.web.grizzled.offline import without_seat
 from tracker.web.language import tell
 
 COUNTED: Final = frozenset(
@@ -80,6 +81,10 @@ class Tap:
     entries: str
     """The entry that the answer completes; empty where more is asked."""
     shown: tuple[Shown, ...] = ()
+
+    @property
+    def offline(self) -> str:
+        return without_seat(self.entries)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from tracker.web.grizzled.counters import counters, odds
 from tracker.web.grizzled.drawing import charm_of
 from tracker.web.grizzled.entry_forms import BUILDERS
 from tracker.web.grizzled.mission_form import card_arguments, dangers
+from tracker.web.grizzled.offline import WITHDRAWS
 from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
 
 FOLDER: Final = "grizzled"
@@ -46,6 +47,10 @@ class Action:
     arguments: dict[str, str]
     entries: str = ""
     """What it writes at once; empty where something is asked first."""
+
+    @property
+    def offline(self) -> str:
+        return WITHDRAWS if self.do == "withdraw" else ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,8 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "counters": counters(table),
         "odds": odds(table) if sheet.setup.switches.odds else [],
         "next_drop": morale.drop(table),
+        "drop_sum": morale.drop_sum(table),
+        "offline_keypad": None,
         "recruit": table.game.recruit,
         "chaplain": table.game.chaplain,
         "corrections": _corrections(table, position) if standing.is_host else [],

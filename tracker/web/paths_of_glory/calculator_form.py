@@ -7,9 +7,9 @@ import msgspec
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games.paths_of_glory import calculator
+from tracker.games.paths_of_glory import calculator, names
 from tracker.games.paths_of_glory.questions import AnyQuestion, AnyResult, BattleResult
-from tracker.web.paths_of_glory import figures, names
+from tracker.web.paths_of_glory import figures
 from tracker.web.paths_of_glory.pad_fields import Field, Filled, NumberInput, Option
 
 Document = dict[str, Any]
