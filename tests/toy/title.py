@@ -212,6 +212,10 @@ def tracks(setup: Setup) -> tuple[contract.Track, ...]:
     )
 
 
+def track_labels() -> tuple[Message, ...]:
+    return ()
+
+
 def progress(position: Position) -> Progress:
     day = position.rows[TABLE][0]
     steps = tuple(row[0] for row in position.rows[:-1])

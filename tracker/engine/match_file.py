@@ -81,7 +81,7 @@ def _refuse_unknown_fields(fields: Iterable[str]) -> None:
     """Of the document itself: msgspec names no place for these, and a name could feign one."""
     for field in fields:
         if field not in Document.__struct_fields__:
-            raise Invalid(field, "there is no field {field} here", field=field)
+            raise Invalid(field, "unknown field {field}", field=field)
 
 
 _decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}
@@ -101,7 +101,7 @@ def read(data: bytes, titles: Mapping[str, AnyTitle]) -> tuple[AnyTitle, Documen
     refuse_repeated_keys(text)
     _refuse_unknown_fields(decode_once(data, _fields)[0])
     if head.title not in titles:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=head.title)
+        raise Invalid("title", "there is no game called {title}", title=head.title)
     title = titles[head.title]
     document, _ = decode_once(data, document_decoder(title))
     title.check(document.setup, document.entries)

@@ -207,6 +207,9 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
     def tracks(self, setup: SetupT) -> tuple[Track, ...]:
         """Return what is drawn over time."""
 
+    def track_labels(self) -> tuple[Message, ...]:
+        """Return what the tracks are called where they are the same in every match."""
+
     def progress(self, position: PositionT) -> Progress:
         """Return the round, the numbers of the tracks, and the sides."""
 

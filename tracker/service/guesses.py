@@ -17,7 +17,7 @@ from tracker.store import devices
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-TOO_MANY = Message("Too many wrong guesses; wait an hour, or let the host's device do it.")
+TOO_MANY = Message("Too many wrong codes. Wait an hour, or use the host's device.")
 
 
 class TooManyGuesses(Exception):

@@ -20,9 +20,9 @@ from tracker.web.titles import TITLE_PAGES, TitlePages
 
 blueprint = Blueprint("matches", __name__)
 
-MOVED_ON = Message("The table has moved on since this page was opened; here is the sheet as it is.")
-ANOTHERS = Message("Somebody else wrote this")
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+MOVED_ON = Message("The match has changed since you opened this page. Here is the current sheet.")
+ANOTHERS = Message("Another device entered this")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>")

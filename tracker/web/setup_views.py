@@ -19,7 +19,7 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 blueprint = Blueprint("setup", __name__)
 
 MADE_ALREADY = Message(
-    "This match was made from that form already; what was changed in it since is not taken over."
+    "This match has already been created from that form. Later changes to the form were not used."
 )
 
 

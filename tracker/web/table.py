@@ -21,8 +21,8 @@ from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
 
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was changed.")
-NO_SHORT = Message("There is no match at this short address. Ask the host for the one of today.")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was changed.")
+NO_SHORT = Message("There is no match at this short address. Ask the host for the current one.")
 NO_LINK = Message("This link has been used, or a newer one was made.")
 
 

@@ -36,6 +36,7 @@ from tracker.games.civil_war.entries import (
     AnyEntry,
     Attack,
     BuyOff,
+    CampCasualties,
     Choice,
     Choices,
     Correct,
@@ -277,9 +278,8 @@ def varied_casualties(table: Table, entry: Sickness | Upkeep | Attack, random: R
             return structs.replace(entry, amount=random.choice(AMOUNTS), casualties=casualties)
         case Upkeep():
             seats = random.sample(table.seats, random.randint(0, len(table.seats)))
-            return Upkeep(
-                casualties={str(seat): some_people(table, seat, random) for seat in seats}
-            )
+            chosen = {f"seat_{seat}": some_people(table, seat, random) for seat in seats}
+            return Upkeep(casualties=CampCasualties(**chosen))
         case Attack(seat=seat, target=defender):
             return structs.replace(
                 entry,

@@ -49,7 +49,7 @@ def test_the_running_sheet_goes_on_from_the_actions_of_this_turn() -> None:
 
     assert "1 OPS" in page
     assert page.count('class="turn"') == 18
-    assert "Going on by pencil" in page
+    assert "Continuing on paper" in page
 
 
 def test_the_running_sheet_of_a_finished_match_leaves_no_turns() -> None:

@@ -30,7 +30,7 @@ FELL: Final = {
 }
 SWITCH_NAMES: Final = {
     "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
-    "reward": Message("The reward is given once a meeting (CW-5.2)."),
+    "reward": Message("The reward is given once per meeting (CW-5.2)."),
     "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
     "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
     "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),

@@ -20,7 +20,7 @@ def trade(table: Table, entry: Trade) -> None:
         *((partner, seat, resource, number) for resource, number in entry.get),
     ]
     if not handed:
-        raise Refused("CW-7.1", "Nothing would change hands in this trade.")
+        raise Refused("CW-7.1", "This trade is empty: nothing changes hands.")
     for giver, _, resource, number in handed:
         _must_have_for_trade(table, giver, resource, number, "CW-7.1")
     for giver, _, resource, number in handed:
@@ -43,7 +43,7 @@ def hq_trade(table: Table, entry: HqTrade) -> None:
     if entry.give is entry.get:
         raise Refused(
             "CW-7.2",
-            "The headquarters gives another resource than it takes: not {give} for {give}.",
+            "The headquarters trades one resource for another, not {give} for {give}.",
             give=entry.give,
         )
     price = BOX.headquarters.price * entry.times
@@ -65,7 +65,7 @@ def _must_trade(table: Table, seat: int) -> None:
     """CW-7.1: eliminated players do not trade."""
     if table.is_out(seat):
         raise Refused(
-            "CW-7.1", "{name} is out of the game and does not trade.", name=table.name(seat)
+            "CW-7.1", "{name} is out of the game and cannot trade.", name=table.name(seat)
         )
 
 

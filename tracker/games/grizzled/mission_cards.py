@@ -47,7 +47,7 @@ class JudgedByHand(Effect, frozen=True, tag="judged_by_hand"):
 
 
 class Note(Effect, frozen=True, tag="note"):
-    """A reminder, carried out by hand."""
+    """A reminder; done by hand."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 

@@ -139,7 +139,7 @@ def check(question: AnyQuestion, where: str) -> None:
 
 def _check_flank(flank: Flank, where: str) -> None:
     if (flank.die is UNSET) == (flank.automatic is UNSET):
-        raise Invalid(where, "takes either die or automatic, one of the two")
+        raise Invalid(where, "needs either die or automatic, and not both")
     if flank.bonus is not UNSET and flank.die is UNSET:
         raise Invalid(f"{where}.bonus", "goes with a die only")
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tracker.service.statistics_sums import Band, Count, Pair, Streak, Tally
+
 # What these are depends on the match's title: the description names the kinds there are.
 AnyEntry = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
 Position = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Position"})]
@@ -76,6 +78,24 @@ class History(Answer, frozen=True):
     version: int
     entries: tuple[EntryWritten, ...]
     next: int | None
+
+
+class StatisticsFound(Answer, frozen=True):
+    """Plays, wins and points of the device's matches that are over; `names` are people by key."""
+
+    matches: int
+    seconds: int
+    names: dict[str, str]
+    people: tuple[Tally, ...]
+    titles: tuple[Tally, ...]
+    roles: tuple[Tally, ...]
+    sides: tuple[Tally, ...]
+    sizes: tuple[Tally, ...]
+    streaks: tuple[Streak, ...]
+    pairs: tuple[Pair, ...]
+    bands: tuple[Band, ...]
+    used: tuple[Count, ...]
+    endings: tuple[Count, ...]
 
 
 class QuestionAsked(Answer, frozen=True):

@@ -22,8 +22,8 @@ MOST_BYTES: Final = 1_000_000
 WITHOUT_TOKEN: Final = frozenset({"api.make_device", "api.show_description"})
 BODY: Final = "body"
 
-NO_TOKEN = Message("This needs a device's token in the Authorization header: Bearer, then it.")
-MOVED_ON = Message("The table has moved on since that version; read the sheet again.")
+NO_TOKEN = Message("This needs a device token in the Authorization header: Bearer TOKEN.")
+MOVED_ON = Message("The match has changed since that version; read the sheet again.")
 
 T = TypeVar("T", bound=Body)
 

@@ -35,7 +35,7 @@ from tracker.web.problems import problem
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES
 
-OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
+OTHER_SET_UP = Message("A match with another set-up has already been created with this write_id.")
 
 
 @blueprint.post("/matches")
@@ -55,7 +55,7 @@ def make_match() -> Response:
 
 def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
     if body.title not in TITLE_PAGES:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=body.title)
+        raise Invalid("title", "there is no game called {title}", title=body.title)
     title = TITLES[body.title]
     try:
         return title, read_setup(title, bytes(body.setup))

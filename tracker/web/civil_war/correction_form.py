@@ -16,7 +16,7 @@ HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
 CORRECTED: Final = {
     "resources": Message("Resources"),
     "people": Message("People"),
-    "bonuses": Message("Bonuses (1 has it, 0 has not)"),
+    "bonuses": Message("Bonuses (1 = yes, 0 = no)"),
     "": Message("Turns"),
 }
 
@@ -48,7 +48,7 @@ def correct(filled: Filled, _: Position) -> Document | None:
             set_to |= {group: changed} if group else changed
     reason = filled.text("reason", Message("Why?"), 200)
     if set_to and not reason:
-        filled.missing = Message("Only the reason is missing: a correction says why.")
+        filled.missing = Message("Enter a reason for the correction.")
     if not set_to or not reason:
         return None
     return {"seat": seat, "set": set_to, "reason": reason}

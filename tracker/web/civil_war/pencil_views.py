@@ -18,7 +18,7 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("pencil", __name__)
 
-NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
+NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>/paper/pencilled")

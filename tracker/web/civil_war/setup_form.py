@@ -38,9 +38,9 @@ EACH_ONCE: Final = 6
 NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
 TOO_FEW = Message("A match needs 2 to 9 players with a name.")
-GAP = Message("A role was chosen here, but there is no name.")
+GAP = Message("A role is chosen here, but the name is missing.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
-NO_DECK = Message("That deck is not there any more, or cannot be played with.")
+NO_DECK = Message("That deck no longer exists or is not ready to play.")
 TAKEN: Final = to_translate(
     "With up to six players a role is used once (CW-1.3); taken twice: {role} ({names})."
 )

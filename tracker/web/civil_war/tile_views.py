@@ -25,7 +25,7 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("tiles", __name__)
 
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>/tiles")

@@ -9,6 +9,7 @@ from tracker.engine.message import Message, Term
 from tracker.games.grizzled.box import BOX, CARDS
 from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
+from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, FLAGS, LEVELS, PHASES, SOLDIERS
 from tracker.web.language import tell, translated_as, word
 
@@ -87,6 +88,11 @@ def effect_words(effect: Mapping[str, Any]) -> str:
             return tell(FLAGS[kind])
 
 
+def mission_name(final: str) -> str:
+    """Return the name of a last mission (GR-12)."""
+    return word_of(LAST_MISSIONS[final])
+
+
 def soldier_name(soldier: str) -> str:
     return tell(SOLDIERS[soldier])
 
@@ -108,6 +114,7 @@ GLOBALS: Final[dict[str, Any]] = {
     "knock_effect": knock_effect,
     "knock_icon": knock_icon,
     "effect_words": effect_words,
+    "mission_name": mission_name,
     "soldier_name": soldier_name,
     "charm_of": charm_of,
     "token_name": token_name,

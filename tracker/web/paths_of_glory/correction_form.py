@@ -26,7 +26,7 @@ def correct(filled: Filled, table: Table, seat: int) -> Document | None:
     set_to |= _map(filled, table)
     reason = filled.text("reason", Message("Why?"), 400)
     if set_to and not reason:
-        filled.missing = Message("Only the reason is missing: a correction says why.")
+        filled.missing = Message("Enter a reason for the correction.")
     return {"set": set_to, "reason": reason} if set_to and reason else None
 
 
