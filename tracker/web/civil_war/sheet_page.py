@@ -186,6 +186,7 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
+        "own_seat": None if one.writes_for_all else one.seat,
         "won": victory(position),
         "pad": asked,
         "others": _others(table, asked),
