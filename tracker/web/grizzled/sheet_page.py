@@ -68,7 +68,7 @@ class Deal:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -88,7 +88,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for, or the next thing to do, is for this device to write."""
+    """Return whether this device may write what the address asks for, or the next thing to do."""
     if arguments.get("do") in HOSTS:
         return standing.is_host
     entry = _next_entry(sheet.position, arguments)
@@ -150,7 +150,7 @@ def _corrections(table: Table, position: Position) -> list[tuple[int, list[Any]]
 
 @dataclass(frozen=True)
 class Home:
-    """What is to be done now: actions, the dangers to choose from, a question, the morale."""
+    """The next thing to do: actions, the dangers to choose from, a question, the morale."""
 
     seat: int
     actions: list[Action]

@@ -16,10 +16,16 @@ from tracker.web.graph import LARGE, Frame, Graph, graph
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
 from tracker.web.page_types import Demo, NewMatch
-from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.paths_of_glory import (
+    calculator_views,
+    match_history,
+    setup_form,
+    sheet_page,
+    template_names,
+)
 from tracker.web.paths_of_glory.board import board
-from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
+from tracker.web.paths_of_glory.match_history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
 from tracker.web.services import matches
@@ -48,7 +54,7 @@ __all__ = [
 ]
 
 BLUEPRINTS: Final = (calculator_views.blueprint,)
-GLOBALS: Final = names.GLOBALS
+GLOBALS: Final = template_names.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
 TOTALS_VIEW: Final = ""
 
@@ -118,8 +124,8 @@ def result_page(sheet: Sheet) -> str:
         vp_graph=_vp_graph(sheet, by_round),
         war_graph=_war_graph(sheet, by_round),
         by_round=by_round,
-        events=history.events_by_turn(table),
-        uses=history.uses(entries),
+        events=match_history.events_by_turn(table),
+        uses=match_history.uses(entries),
         REASONS=REASONS,
     )
 

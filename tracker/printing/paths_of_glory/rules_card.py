@@ -8,8 +8,8 @@ from tracker.games.paths_of_glory.box import CARDS, TABLES, Card, FireTable
 from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDES
 from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing.match import Match
-from tracker.printing.paths_of_glory.words import Words
-from tracker.translations.figures import signed
+from tracker.printing.paths_of_glory.line_text import Words
+from tracker.translations.number_text import signed
 
 PHASES: Final = (
     ("A", Message("mandated offensives: a die for each side")),
@@ -91,7 +91,7 @@ def _house_rules(words: Words, match: Match | None) -> list[str]:
 
 
 def _points(words: Words, ops: str) -> dict[str, Any]:
-    """What a card of so many OPS gives as SR and as RP."""
+    """Return what a card of so many OPS gives as SR and as RP."""
     given = [TABLES.replacement_points[SIDES[seat]][ops] for seat in (CP, AP)]
     rows = [
         [given[seat].get(column.name, "") for column in POINTS[seat] if column.name != "US"]

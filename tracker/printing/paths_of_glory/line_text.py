@@ -18,7 +18,7 @@ from tracker.games.paths_of_glory.columns import (
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.games.paths_of_glory.replacements import points
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.translations.speaking import Speaker, speaker
 
 
@@ -56,7 +56,7 @@ class Words:
         }
 
     def did(self, lines: Iterable[Line]) -> str:
-        """What lines did: VP +1; CP: war status +2."""
+        """Return what lines did: VP +1; CP: war status +2."""
         vp, changes = 0, dict[tuple[int, Column], int]()
         for line in lines:
             if line.seat != TABLE:

@@ -1,4 +1,4 @@
-"""What the templates call phases, levels, states and marks, in the reader's language."""
+"""The names that the templates use, in the reader's language."""
 
 from typing import Any, Final
 

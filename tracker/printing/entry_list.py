@@ -31,5 +31,5 @@ def _sentence(
 
 
 def is_correction(entry: Any) -> bool:
-    """Whether the host has set numbers right by it, in any title."""
+    """Return whether the host has set numbers right by it, in any title."""
     return bool(type(entry).__struct_config__.tag == "correct")

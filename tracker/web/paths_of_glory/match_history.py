@@ -20,14 +20,14 @@ from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web.language import tell
 from tracker.web.page_types import Number
 from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
 from tracker.web.paths_of_glory.entry_forms import BUILDERS
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad
+from tracker.web.paths_of_glory.pad_fields import flat
 from tracker.web.reading import Difference
 
 SHOWN: Final = (Track.WAR_STATUS, Track.HAND)
