@@ -67,7 +67,7 @@ def test_what_serves_every_title_says_no_word_of_one(path: Path) -> None:
 # --- Style sheets --------------------------------------------------------------------------------
 
 CLASS_ATTRIBUTE: Final = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
-BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w-]+)")
+BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w -]+)")
 STRING: Final = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
 WORD: Final = re.compile(r"[\w-]+")
 MADE_UP: Final = re.compile(r"([\w-]*[a-z]-?)\{\{")
@@ -170,6 +170,7 @@ FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "que
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
+    "amendment": {"differences", "dropped"},
     "board": {
         *("board", "graph", "entries", "did", "outcome"),
         *("address", "code_drawn", "is_for_phones"),
@@ -186,6 +187,7 @@ OF_A_PAGE: Final = {
     "over": {"won"},
     "rules": {"title_label"},
     "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
+    "share": {"finished", "bg_stats", "play", "code_drawn", "is_for_phones", "link"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
     "watching": {"graph"},
 }
@@ -195,6 +197,7 @@ GIVEN_TO_ALL: Final = frozenset(
     {
         *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
         *("languages", "language", "tell", "word", "static_url", "caller", "m"),
+        "link_preview",
         *wording.GLOBALS,
     }
 )

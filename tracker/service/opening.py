@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.service import results
 from tracker.service.consents import Consents
+from tracker.service.finished import FinishedMatches
 from tracker.service.matches import Matches
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
@@ -27,5 +28,6 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "tables": Tables(database, tell),
         "consents": Consents(database, tell),
         "sheet_checks": SheetChecks(database),
+        "finished_matches": FinishedMatches(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }

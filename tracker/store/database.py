@@ -66,8 +66,11 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with self._told(), Session(self._reading) as session:
+        with self._told(), self._open_reading() as session:
             yield session
+
+    def _open_reading(self) -> Session:
+        return Session(self._reading) if self.path is None else sqlite.ReadSession(self._reading)
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[Session]:

@@ -34,6 +34,7 @@ from tracker.web import (
     request_log,
     rule_views,
     setup_views,
+    share_views,
     static,
     table,
     trust,
@@ -55,6 +56,7 @@ ROOMS: Final = (
     history_views,
     check_views,
     board_views,
+    share_views,
     live,
     paper,
     table,
@@ -165,6 +167,7 @@ def speak(app: Flask) -> None:
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
+        link_preview=share_views.preview,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated

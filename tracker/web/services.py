@@ -4,6 +4,7 @@ from flask import current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
+from tracker.service.finished import FinishedMatches
 from tracker.service.matches import Matches
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
@@ -18,6 +19,11 @@ def matches() -> Matches:
 def must_take_writes() -> None:
     """Raise `Unreachable` where the database cannot be reached or written on."""
     current_app.extensions["database"].must_take_writes()
+
+
+def finished_matches() -> FinishedMatches:
+    found: FinishedMatches = current_app.extensions["finished_matches"]
+    return found
 
 
 def sheet_checks() -> SheetChecks:
