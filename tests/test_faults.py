@@ -131,7 +131,7 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
     with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
         scorer.device.move_to(server.port)
         assert scorer.write("refused") == 503
-        assert "The disk lets nothing be written" in scorer.page
+        assert "The disk is full or read-only" in scorer.page
         small_disk.allow_writing(data)
 
         until(lambda: scorer.write("after") == 303)
@@ -151,10 +151,10 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert time.monotonic() - began < 3
         status, page = server.get("/readyz")
         assert status == 503
-        assert "Another program holds the database" in page
+        assert "Another program is using the database" in page
 
         assert scorer.write("held") == 503
-        assert "Another program holds the database" in scorer.page
+        assert "Another program is using the database" in scorer.page
         scorer.device.ask("GET", scorer.match)
         assert scorer.device.status == 200
 
@@ -175,7 +175,7 @@ def test_a_server_that_is_started_on_a_disk_that_lets_nothing_be_written(tmp_pat
         for path in ("/", "/readyz"):
             status, page = server.get(path)
             assert status == 503
-            assert "The disk lets nothing be written" in page
+            assert "The disk is full or read-only" in page
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
@@ -257,7 +257,7 @@ def test_a_database_server_that_goes_away_and_comes_back(tmp_path: Path) -> None
             postgres.stop()
 
             assert scorer.write("meanwhile") == 503
-            assert "The sheet cannot be reached just now" in scorer.page
+            assert "The sheet cannot be reached right now" in scorer.page
             assert server.get(scorer.match)[0] == 503
             assert server.get("/readyz")[0] == 503
             assert server.get("/healthz")[0] == 200
@@ -325,7 +325,31 @@ def test_what_is_written_at_one_server_is_told_at_the_other(
         line.close()
 
 
+def test_devices_are_counted_whichever_server_they_follow(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    both = environment(tmp_path, DATABASE_URL=postgres.new_database())
+    with served(both, tmp_path / "log") as one, served(both, tmp_path / "log") as two:
+        match = Scorer(one).match
+        lines = [HTTPConnection("127.0.0.1", server.port, timeout=30) for server in (one, two)]
+        streams = []
+        for line in lines:
+            line.request("GET", f"{match}/stream")
+            streams.append(line.getresponse())
+
+        for stream in streams:
+            while next_number(stream, b"here") != 2:
+                pass
+        for line in lines:
+            line.close()
+
+
 def next_version(stream: HTTPResponse) -> int:
-    while stream.readline() != b"event: version\n":
+    return next_number(stream, b"version")
+
+
+def next_number(stream: HTTPResponse, kind: bytes) -> int:
+    """The number in the next event of this kind."""
+    while stream.readline() != b"event: %s\n" % kind:
         pass
     return int(stream.readline().removeprefix(b"data: "))

@@ -233,8 +233,6 @@ def test_an_unknown_field_is_named_wherever_it_stands(
     entry = example[0]
     objects = [(), *(place for place, value in inside(entry) if isinstance(value, dict))]
     for place in objects:
-        if entry["do"] == "upkeep" and place:
-            continue
         found = problem(text(small(put(entry, (*place, "colour"), 1))))
 
         assert found.where == f"entries[0].{where((*place, 'colour'))}"
@@ -253,22 +251,23 @@ def test_upkeep_casualties_of_a_seat_that_does_not_exist_are_invalid(seat: str) 
 
 
 @pytest.mark.parametrize(
-    "casualties",
+    ("casualties", "place"),
     [
-        {"0": {"volunteer": 0}},
-        {"0": {"volunteer": 10_000}},
-        {"0": {"volunteer": 1.0}},
-        {"0": {"volunteer": None}},
-        {"0": {"sailor": 1}},
-        {"0": 3},
-        {"0": None},
-        {"0": []},
+        ({"0": {"volunteer": 0}}, "0.volunteer"),
+        ({"0": {"volunteer": 10_000}}, "0.volunteer"),
+        ({"1": {"volunteer": 1.0}}, "1.volunteer"),
+        ({"0": {}, "1": {"volunteer": None}}, "1.volunteer"),
+        ({"0": {"sailor": 1}}, "0.sailor"),
+        ({"0": 3}, "0"),
+        ({"0": None}, "0"),
+        ({"1": []}, "1"),
+        ({"1": {}, "8": {}}, "8"),
     ],
 )
-def test_wrong_upkeep_casualties_are_named_as_such(casualties: object) -> None:
+def test_wrong_upkeep_casualties_are_named_as_such(casualties: object, place: str) -> None:
     found = problem(text(small({"do": "upkeep", "casualties": casualties})))
 
-    assert found.where.startswith("entries[0].casualties")
+    assert found.where == f"entries[0].casualties.{place}"
     assert is_plain(found.message)
 
 

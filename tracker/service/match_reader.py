@@ -161,7 +161,7 @@ class MatchReader:
             return position, written(title, setup, loading.position_of(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
-        """What it would do to write the entry in place of the nth, or to take that out."""
+        """Return what it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, _setup = loading.title_and_setup(match)

@@ -18,7 +18,7 @@ from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.serialization import unpack_entry
 from tracker.service.writing import Receipt, Tell, Write, Writer
-from tracker.store import devices, log, match_rows, results
+from tracker.store import devices, log, match_rows, result_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
 from tracker.store.devices import Right
@@ -71,7 +71,7 @@ class Matches(MatchReader):
                     log.make(session, match)
                     session.flush()
                     devices.put(session, host)
-                    results.add_seats(session, match_id, rules.seats(setup))
+                    result_rows.add_seats(session, match_id, rules.seats(setup))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, results, sqlite
+from tracker.store import migration, postgres, result_rows, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
@@ -24,7 +24,7 @@ from tracker.store.database_errors import (
     Unreachable,
     unreachable,
 )
-from tracker.store.postgres import Listener, Tell
+from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
 
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -93,10 +93,16 @@ class Database:
         if self._writer is None:
             postgres.notify(session, match_id, version)
 
-    def listen(self, tell: Tell) -> None:
-        """From now on `tell` hears of every change that any process writes."""
-        if self._writer is None:
-            self._listeners.append(Listener(self._url, tell))
+    def listen(self, tell: Tell, hear: Hear = hear_nothing) -> Hear | None:
+        """From now on `tell` hears of every change that any process writes, `hear` every word.
+
+        Returns how to say one to all processes; None for SQLite, which has one process.
+        """
+        if self._writer is not None:
+            return None
+        listener = Listener(self._url, tell, hear)
+        self._listeners.append(listener)
+        return listener.say
 
     def prepare(self) -> None:
         """Bring it up to date; raises `Unreachable`. Else the first who reads or writes does."""
@@ -119,7 +125,7 @@ class Database:
     def fill_results(self, session: Session) -> None:
         """Add the results of finished matches that have none: they are of an older release."""
         if self._fill is not None:
-            self._fill(session, results.without_result(session))
+            self._fill(session, result_rows.without_result(session))
             session.flush()
 
     def must_answer(self) -> None:
@@ -140,7 +146,7 @@ class Database:
         self._probed = time.monotonic()
 
     def complaints(self) -> list[str]:
-        """What the database finds wrong with itself; it reads everything for that.
+        """Return what the database finds wrong with itself; it reads everything for that.
 
         PostgreSQL looks after its own pages, and says so when it reads one that is wrong.
         """
@@ -162,7 +168,7 @@ class Database:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the database complains of, as something that can be told to the table."""
+        """Return what the database complains of, as something that can be told to the table."""
         if not self._is_prepared:
             self.prepare()
         try:
@@ -210,4 +216,4 @@ class Database:
 
     def _lacks_results(self, connection: Connection) -> bool:
         with Session(connection) as session:
-            return self._fill is not None and bool(results.without_result(session))
+            return self._fill is not None and bool(result_rows.without_result(session))

@@ -14,7 +14,7 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
-from tracker.service.opening import open_services
+from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
@@ -26,16 +26,18 @@ from tracker.web import (
     health,
     history_views,
     language,
+    links,
     live,
-    matches,
+    match_views,
     page_cache,
-    pages,
     paper,
     request_log,
     rule_views,
     setup_views,
     share_views,
+    start_views,
     static,
+    statistics_views,
     table,
     trust,
     web_app,
@@ -49,14 +51,15 @@ from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
     api,
-    pages,
+    start_views,
     rule_views,
     setup_views,
-    matches,
+    match_views,
     history_views,
     check_views,
     board_views,
     share_views,
+    statistics_views,
     live,
     paper,
     table,
@@ -149,7 +152,7 @@ def refuse_odd_addresses() -> None:
 
 
 def speak(app: Flask) -> None:
-    """What every template can say, in the reader's language."""
+    """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -163,6 +166,7 @@ def speak(app: Flask) -> None:
         tell=language.shown,
         word=language.word,
         term=language.translated_as,
+        url_for=links.cached_links(),
         static_url=static.url,
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),

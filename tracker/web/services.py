@@ -7,6 +7,7 @@ from tracker.service.consents import Consents
 from tracker.service.finished import FinishedMatches
 from tracker.service.matches import Matches
 from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
 
@@ -23,6 +24,11 @@ def must_take_writes() -> None:
 
 def finished_matches() -> FinishedMatches:
     found: FinishedMatches = current_app.extensions["finished_matches"]
+    return found
+
+
+def statistics() -> StatisticsService:
+    found: StatisticsService = current_app.extensions["statistics"]
     return found
 
 

@@ -213,9 +213,9 @@ def test_the_odds_count_what_is_open_and_can_be_switched_off(device: Device) -> 
     player = Player(device, make(device))
     device.write(player.match, {"do": "mission"})
     page = player.play("night, snow, rain")
-    assert "night 1 open, 13 face down" in page.text
-    assert "Traps 0 open, 9 face down" in page.text
-    assert "Hard knocks 0 open, 19 face down" in page.text
+    assert "night: 1 open, 13 face down" in page.text
+    assert "Traps: 0 open, 9 face down" in page.text
+    assert "Hard knocks: 0 open, 19 face down" in page.text
 
 
 def test_another_soldiers_device_sees_no_buttons(app: Flask, player: Player) -> None:

@@ -13,6 +13,7 @@ from tracker.web.api.answers import (
     NewDevice,
     Preview,
     SheetCheck,
+    StatisticsFound,
     TableAround,
     Version,
     WholeSheet,
@@ -104,6 +105,13 @@ OPERATIONS: Final = (
         body=NewMatch,
         problems=(*SENT, 409, 422),
         gives={"match_id": "$response.body#/id"},
+    ),
+    Operation(
+        method="get",
+        path="/statistics",
+        name="show_statistics",
+        says="Plays, wins and points of the device's matches; of a `title`, with all `people`.",
+        answer=StatisticsFound,
     ),
     Operation(
         method="get",

@@ -21,6 +21,7 @@ from tracker.web.grizzled.counters import counters, odds
 from tracker.web.grizzled.drawing import charm_of
 from tracker.web.grizzled.entry_forms import BUILDERS
 from tracker.web.grizzled.mission_form import card_arguments, dangers
+from tracker.web.grizzled.offline import WITHDRAWS
 from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
 
 FOLDER: Final = "grizzled"
@@ -47,6 +48,10 @@ class Action:
     entries: str = ""
     """What it writes at once; empty where something is asked first."""
 
+    @property
+    def offline(self) -> str:
+        return WITHDRAWS if self.do == "withdraw" else ""
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -60,7 +65,7 @@ class Deal:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -80,7 +85,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for, or the next thing to do, is for this device to write."""
+    """Return whether this device may write what the address asks for, or the next thing to do."""
     if arguments.get("do") in HOSTS:
         return standing.is_host
     entry = _next_entry(sheet.position, arguments)
@@ -114,6 +119,8 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "counters": counters(table),
         "odds": odds(table) if sheet.setup.switches.odds else [],
         "next_drop": morale.drop(table),
+        "drop_sum": morale.drop_sum(table),
+        "offline_keypad": None,
         "recruit": table.game.recruit,
         "chaplain": table.game.chaplain,
         "corrections": _corrections(table, position) if standing.is_host else [],
@@ -140,7 +147,7 @@ def _corrections(table: Table, position: Position) -> list[tuple[int, list[Any]]
 
 @dataclass(frozen=True)
 class Home:
-    """What is to be done now: actions, the dangers to choose from, a question, the morale."""
+    """The next thing to do: actions, the dangers to choose from, a question, the morale."""
 
     seat: int
     actions: list[Action]

@@ -7,10 +7,11 @@ from tracker.engine.refusal import Invalid
 from tracker.live.hub import TooMany
 from tracker.web import live
 from tracker.web.api import serializers
-from tracker.web.api.answers import MatchList, Version
+from tracker.web.api.answers import MatchList, StatisticsFound, Version
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.problems import problem
-from tracker.web.services import matches, sheet_checks, tables
+from tracker.web.services import matches, sheet_checks, statistics, tables
+from tracker.web.statistics_views import chosen_from_address
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
 MOST_ENTRIES = 100
@@ -22,6 +23,13 @@ def show_matches() -> Response:
     """The device's own matches, those that run first."""
     found = [*matches().listed(g.device, over=False), *matches().listed(g.device, over=True)]
     return answer(MatchList(tuple(map(serializers.listed, found))))
+
+
+@blueprint.get("/statistics")
+def show_statistics() -> Response:
+    """Plays, wins and points of the device's matches that are over."""
+    found = statistics().read(g.device, chosen_from_address())
+    return answer(StatisticsFound(*(getattr(found, name) for name in found.__struct_fields__)))
 
 
 @blueprint.get("/matches/<match_id>")
@@ -43,7 +51,7 @@ def show_history(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/check")
 def show_check(match_id: str) -> Response:
-    """What looks forgotten in the round, as questions."""
+    """Show what looks forgotten in the round, as questions."""
     sheet = matches().sheet(match_id)
     return answer(serializers.sheet_check(sheet, sheet_checks().questions(sheet)))
 

@@ -17,7 +17,7 @@ YEAR = 60 * 60 * 24 * 365
 
 @blueprint.get("/")
 def show_start() -> ResponseReturnValue:
-    """What this is, a new match, and the device's own matches."""
+    """Show the first page: what this is, a new match, and the device's own matches."""
     running = matches().listed(g.device, over=False)
     over = matches().listed(g.device, over=True)
     put_away = matches().listed(g.device, over=None)

@@ -9,6 +9,7 @@ from tracker.service.consents import Consents
 from tracker.service.finished import FinishedMatches
 from tracker.service.matches import Matches
 from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
 from tracker.service.writing import Tell
@@ -29,5 +30,6 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "consents": Consents(database, tell),
         "sheet_checks": SheetChecks(database),
         "finished_matches": FinishedMatches(database),
+        "statistics": StatisticsService(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }
