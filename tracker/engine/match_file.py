@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Generic, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
-from tracker.engine.codec import decode_once, refuse_repeated_keys
+from tracker.engine.codec import decode_once, named, refuse_repeated_keys
 from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, EntryT, SetupT
@@ -81,7 +81,8 @@ def _refuse_unknown_fields(fields: Iterable[str]) -> None:
     """Of the document itself: msgspec names no place for these, and a name could feign one."""
     for field in fields:
         if field not in Document.__struct_fields__:
-            raise Invalid(field, "unknown field {field}", field=field)
+            name = named(field)
+            raise Invalid(name, "unknown field {field}", field=name)
 
 
 _decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import entries, morale, title
-from tracker.games.grizzled.columns import Phase
+from tracker.games.grizzled.columns import HardKnock, Phase
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.access import Standing
@@ -25,6 +25,7 @@ from tracker.web.grizzled.offline import WITHDRAWS
 from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
 
 FOLDER: Final = "grizzled"
+AT_RANDOM: Final = Message("Panicked: draw the token at random")
 ACTIONS: Final = (
     ("play", Message("Play a card"), "play_card"),
     ("charm", Message("Use the charm"), "charm"),
@@ -46,6 +47,8 @@ class Action:
     arguments: dict[str, str]
     entries: str = ""
     """What it writes at once; empty where something is asked first."""
+    note: Message | None = None
+    """What the table has to mind."""
 
     @property
     def offline(self) -> str:
@@ -182,8 +185,15 @@ def _actions(position: Position, seat: int) -> list[Action]:
         arguments = {"do": do, "seat": str(seat)}
         then = pad(position, seat, arguments) if do == "withdraw" else None
         written = then.entries if then and then.can_be_written else ""
-        found.append(Action(do, label, icon, refusals[do], arguments, written))
+        note = AT_RANDOM if do == "withdraw" and _is_panicked(position, seat) else None
+        found.append(Action(do, label, icon, refusals[do], arguments, written, note))
     return found
+
+
+def _is_panicked(position: Position, seat: int) -> bool:
+    """GR-2.3: whether the token to lay is drawn at random."""
+    table = Table(position)
+    return table.has(seat, HardKnock.PANICKED) and table.tokens(seat) > 0
 
 
 def _cards(position: Position, seat: int) -> list[Tap]:
