@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from tracker.engine.ledger import Fact, Line, lines_of
+from tracker.engine.match_file import known
 from tracker.engine.title import AnyTitle, Outcome
 from tracker.games.titles import TITLES
-
-Known = TypeVar("Known", int, str)
 
 
 class PrintedEntry(Struct, frozen=True):
@@ -123,11 +121,3 @@ def played(title: AnyTitle, setup: Any, entries: Sequence[Any]) -> Iterator[Prin
         yield PrintedEntry(
             place if n is None else n, at or "", number, entry.counts, amended_by, entry, facts
         )
-
-
-def known(value: Any, kind: type[Known]) -> Known | None:
-    """Return what a file says of itself, where it is of this kind: nothing checks these fields."""
-    if not isinstance(value, msgspec.Raw):
-        return None
-    found = msgspec.json.decode(value)
-    return found if isinstance(found, kind) else None

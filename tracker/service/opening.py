@@ -6,7 +6,11 @@ from typing import Any
 
 from tracker.service import results
 from tracker.service.consents import Consents
+from tracker.service.imports import Imports
+from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
+from tracker.service.notes import Notes
+from tracker.service.people import People
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
@@ -27,5 +31,9 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "tables": Tables(database, tell),
         "consents": Consents(database, tell),
         "sheet_checks": SheetChecks(database),
+        "imports": Imports(database),
+        "notes": Notes(database, tell),
+        "people": People(database),
+        "match_list": MatchList(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }

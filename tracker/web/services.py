@@ -4,7 +4,11 @@ from flask import current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
+from tracker.service.imports import Imports
+from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
+from tracker.service.notes import Notes
+from tracker.service.people import People
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
@@ -22,6 +26,26 @@ def must_take_writes() -> None:
 
 def sheet_checks() -> SheetChecks:
     found: SheetChecks = current_app.extensions["sheet_checks"]
+    return found
+
+
+def imports() -> Imports:
+    found: Imports = current_app.extensions["imports"]
+    return found
+
+
+def match_list() -> MatchList:
+    found: MatchList = current_app.extensions["match_list"]
+    return found
+
+
+def notes() -> Notes:
+    found: Notes = current_app.extensions["notes"]
+    return found
+
+
+def people() -> People:
+    found: People = current_app.extensions["people"]
     return found
 
 

@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 PLACE: Final = "#/components/schemas/{name}"
 LEAST: Final = re.compile(r"_typing\.Annotated_int__msgspec\.Meta_ge_(\d)__le_\d+___")
 # What a reader of entries passes over, since the server knows it.
-PASSED_OVER: Final = ("n", "by", "lines", "undone", "amended_by")
+PASSED_OVER: Final = ("n", "by", "lines", "notes", "undone", "amended_by")
 OBJECT: Final[Schema] = {"type": "object"}
 TEXT: Final[Schema] = {"type": "string"}
 
@@ -108,6 +108,15 @@ DESCRIPTION: Final[Schema] = {
     "properties": {"openapi": {"const": "3.1.1"}, "info": OBJECT, "paths": OBJECT},
     "required": ["openapi", "info", "paths", "components"],
 }
+NOTES: Final[Schema] = {
+    "type": "array",
+    "items": {
+        **OBJECT,
+        "properties": {"text": TEXT, "at": TEXT, "who": TEXT},
+        "required": ["text", "at", "who"],
+        "additionalProperties": False,
+    },
+}
 MATCH_FILE: Final[Schema] = {
     **OBJECT,
     "description": "A whole match: it can be kept, sent and played again.",
@@ -117,6 +126,7 @@ MATCH_FILE: Final[Schema] = {
         "id": TEXT,
         "name": TEXT,
         "created": TEXT,
+        "notes": NOTES,
         "setup": reference("Setup"),
         "entries": {
             "type": "array",
@@ -128,6 +138,7 @@ MATCH_FILE: Final[Schema] = {
                     "n": {"type": "integer", "minimum": 0},
                     "by": TEXT,
                     "lines": {"type": "array", "items": reference("LineWritten")},
+                    "notes": NOTES,
                     "undone": {"const": True},
                     "amended_by": {"type": "integer", "minimum": 0},
                 },

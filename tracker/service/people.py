@@ -1,0 +1,42 @@
+"""The people of a device's matches: offered when a match is set up, and forgotten on request."""
+
+from typing import Final
+
+from tracker.service.clock import moment
+from tracker.store import people
+from tracker.store.database import Database
+from tracker.store.results import key_of
+
+MATCHES_LOOKED_AT: Final = 100
+MOST_PEOPLE: Final = 24
+
+
+class People:
+    """The names that a device knows. They are offered to no other device."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def known_to(self, device: str) -> list[str]:
+        """Return the names of the device's newest matches, the most recent first.
+
+        A name that was forgotten comes back with the next match that it is in.
+        """
+        with self._database.reading() as session:
+            seats = people.newest_seats(session, device, MATCHES_LOOKED_AT)
+            forgotten = people.forgotten(session, device)
+        names: dict[str, str] = {}
+        for name, key, changed in seats:
+            if changed > forgotten.get(key, ""):
+                names.setdefault(key, name)
+        return list(names.values())[:MOST_PEOPLE]
+
+    def forget(self, device: str, name: str) -> None:
+        """Offer this name no more on this device; no match changes."""
+        with self._database.writing() as session:
+            people.forget(session, device, key_of(name)[:120], moment())
+
+    def last_match(self, device: str, title: str) -> str | None:
+        """Return the match of this title that the device has made last."""
+        with self._database.reading() as session:
+            return people.last_match(session, device, title)
