@@ -7,9 +7,10 @@ from typing import Any
 
 from tracker.command.replay import INVALID, PLAYED, REFUSED, contents
 from tracker.engine import match_file
+from tracker.engine.match_file import known
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.titles import TITLES
-from tracker.printing.match import Match, known, played
+from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.sheets import printed, sheets_of

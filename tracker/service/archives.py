@@ -109,19 +109,23 @@ class _Pipe(io.RawIOBase):
 def packed(documents: Iterable[dict[str, Any]]) -> Iterator[bytes]:
     """Yield an archive of match files, piece by piece."""
     files = (
-        (file_name(one), msgspec.json.format(msgspec.json.encode(one), indent=1))
+        (file_name(one), [msgspec.json.format(msgspec.json.encode(one), indent=1)])
         for one in documents
     )
     yield from packed_files(files)
 
 
-def packed_files(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+def packed_files(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
     """Yield an archive of files, piece by piece: it is never whole in memory."""
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files:
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
-            yield pipe.taken()
+        for name, pieces in files:
+            one = zipfile.ZipInfo(name)
+            one.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(one, "w") as inside:
+                for piece in pieces:
+                    inside.write(piece)
+                    yield pipe.taken()
     yield pipe.taken()
 
 

@@ -1,8 +1,10 @@
 """Bringing matches in from match files, and taking every match out."""
 
 import secrets
+import threading
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -16,6 +18,9 @@ from tracker.store import notes as note_rows
 from tracker.store.database import Database
 from tracker.store.log import Kind
 from tracker.store.models import Match, Note
+
+PATIENCE: Final = 5.0
+"""So many seconds a request waits for its turn."""
 
 
 class Imported(Struct, frozen=True):
@@ -32,6 +37,17 @@ class Imports:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def turn(self) -> Iterator[bool]:
+        """Yield whether it is free: playing long files one by one leaves time for the tables."""
+        is_free = self._turn.acquire(timeout=PATIENCE)
+        try:
+            yield is_free
+        finally:
+            if is_free:
+                self._turn.release()
 
     def bring_in(self, found: Incoming, by: str = "") -> Imported:
         """Store a match that no rule refuses; the device becomes its host.

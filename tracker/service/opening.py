@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.service import results
 from tracker.service.consents import Consents
+from tracker.service.csv_export import CsvExport
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
@@ -32,6 +33,7 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "consents": Consents(database, tell),
         "sheet_checks": SheetChecks(database),
         "imports": Imports(database),
+        "csv_export": CsvExport(database),
         "notes": Notes(database, tell),
         "people": People(database),
         "match_list": MatchList(database),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, exists, or_, select
+from sqlalchemy import ColumnElement, case, exists, or_, select
 from sqlalchemy.orm import Session
 
 from tracker.store.models import Device, Match, Result, Seat
@@ -39,7 +39,7 @@ def chosen_ids(
     most: int,
 ) -> Sequence[str]:
     """Return the ids of the matches that are asked for; only the index of lists is read."""
-    chosen: Select[tuple[str]] = (
+    chosen = (
         select(Match.id)
         .join(Device, Device.match_id == Match.id)
         .where(Device.id == device, Device.right != "removed", Match.put_away.is_(None))
@@ -81,3 +81,21 @@ def seats(session: Session, ids: Sequence[str]) -> dict[str, list[tuple[str, boo
     for match_id, name, won in session.execute(chosen.order_by(Seat.match_id, Seat.seat)):
         found.setdefault(match_id, []).append((name, bool(won)))
     return found
+
+
+def plays(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+    """Return what a table of plays says of each match."""
+    chosen = select(
+        *(Match.id, Match.title, Match.name, Match.created, Match.changed, Match.is_over),
+        *(Result.began, Result.ended, Result.seconds),
+        *(Result.won, Result.reason, Result.rule, Result.side),
+    ).outerjoin(Result, Result.match_id == Match.id)
+    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(Match.id.in_(ids)))}
+
+
+def players(session: Session, ids: Sequence[str]) -> Sequence[tuple[Any, ...]]:
+    """Return what a table of players says of each seat."""
+    columns = (Seat.match_id, Seat.seat, Seat.name, Seat.role, Seat.side)
+    chosen = select(*columns, Seat.points, Seat.rank, Seat.won).where(Seat.match_id.in_(ids))
+    rows = session.execute(chosen.order_by(Seat.match_id, Seat.seat)).all()
+    return [tuple(row) for row in rows]

@@ -4,6 +4,7 @@ from flask import current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
+from tracker.service.csv_export import CsvExport
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
@@ -26,6 +27,11 @@ def must_take_writes() -> None:
 
 def sheet_checks() -> SheetChecks:
     found: SheetChecks = current_app.extensions["sheet_checks"]
+    return found
+
+
+def csv_export() -> CsvExport:
+    found: CsvExport = current_app.extensions["csv_export"]
     return found
 
 
