@@ -67,7 +67,7 @@ def test_what_serves_every_title_says_no_word_of_one(path: Path) -> None:
 # --- Style sheets --------------------------------------------------------------------------------
 
 CLASS_ATTRIBUTE: Final = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
-BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w-]+)")
+BODY_CLASS: Final = re.compile(r"\{% block body_class %\}([\w -]+)")
 STRING: Final = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
 WORD: Final = re.compile(r"[\w-]+")
 MADE_UP: Final = re.compile(r"([\w-]*[a-z]-?)\{\{")
@@ -170,6 +170,11 @@ FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "que
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {
+    "amendment": {"differences", "dropped"},
+    "board": {
+        *("board", "graph", "entries", "did", "outcome"),
+        *("address", "code_drawn", "is_for_phones"),
+    },
     "check": {"is_time"},
     "corner": {"back"},
     "entry": {

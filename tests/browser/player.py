@@ -201,8 +201,12 @@ class Player:
         self.page.locator('#pad-more:has(use[href$="#back"])').wait_for()
 
     def set_number(self, name: str, number: int) -> None:
-        """A number beside its − and +: stepped to if it is near, else typed."""
+        """A number beside its − and +: stepped to if it is near, else typed on the keypad."""
         now = int(self.page.locator(f'input.num[name="{name}"]').input_value())
+        has_keypad = self.scripts and self.page.locator(".number-pad").count()
+        if abs(number - now) > STEPS and has_keypad:
+            self._type_number(name, number)
+            return
         if abs(number - now) > STEPS:
             self.fill(name, number)
             return
@@ -212,6 +216,12 @@ class Player:
             now += step
             self._tap_on_pad(button)
             self.page.locator(f'input.num[name="{name}"][value="{now}"]').wait_for()
+
+    def _type_number(self, name: str, number: int) -> None:
+        self.tap(self.page.locator(f'input.num[name="{name}"]'))
+        for digit in str(number):
+            self.tap(self.page.locator(f'.number-pad button[value="{digit}"]'))
+        self.page.locator(f'input.num[name="{name}"][value="{number}"]').wait_for()
 
     # --- One way for each kind of entry ----------------------------------------------------------
 
@@ -325,14 +335,15 @@ class Player:
         self._pick("with", entry["with"])
         for way in ("give", "get"):
             for resource, number in entry[way].items():
-                self.fill(f"{way}_{resource}", number)
+                self.set_number(f"{way}_{resource}", number)
         self.show()
 
     def _hq_trade(self, entry: Entry) -> None:
         self._ask("hq_trade", entry["seat"])
         self.choose("give", entry["give"])
         self.choose("get", entry["get"])
-        self.press_digits(entry["times"], "times")
+        self.set_number("times", entry["times"])
+        self.show()
 
     def _upkeep(self, entry: Entry) -> None:
         if not entry.get("casualties"):
@@ -356,7 +367,7 @@ class Player:
     def _buy_off(self, entry: Entry) -> None:
         self._ask("buy_off", entry["seat"], target=entry["target"])
         for resource, number in entry["pay"].items():
-            self.fill(f"pay_{resource}", number)
+            self.set_number(f"pay_{resource}", number)
         self.show()
 
     def _next_month(self, _: Entry) -> None:

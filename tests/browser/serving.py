@@ -147,9 +147,13 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
         app.extensions["database"].close()
 
 
-def launching(flags: Sequence[str] = FLAGS) -> dict[str, Any]:
-    """How Chromium is started."""
-    found = shutil.which("chromium")
+def launching(flags: Sequence[str] = FLAGS, *, has_windows: bool = False) -> dict[str, Any]:
+    """How Chromium is started; the one without windows takes half the time for the same pages.
+
+    It has no wake lock, and trusts no certificate that somebody installed.
+    """
+    quick = None if has_windows else shutil.which("chromium-headless-shell")
+    found = quick or shutil.which("chromium")
     assert found, "chromium is not installed: apt-get install chromium"
     return {"executable_path": found, "args": flags, "chromium_sandbox": has_sandbox()}
 

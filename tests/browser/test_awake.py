@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.arrange import table
-from tests.browser.conftest import PHONE, TABLET, OpenDevice
-from tests.browser.serving import Server
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
+from tests.browser.serving import Server, launching
 
 # The real locks, written down as the browser gives them out.
 NOTED: Final = """() => {
@@ -29,9 +29,14 @@ def held(page: Page) -> list[bool]:
 
 
 def test_the_lock_is_held_on_a_match_and_taken_again_when_the_page_is_looked_at_again(
-    server: Server, open_device: OpenDevice
+    server: Server, browser: Browser, watch: Watch
 ) -> None:
-    page = open_device(TABLET).new_page()
+    with browser.browser_type.launch(**launching(has_windows=True)) as with_windows:
+        page = opened(with_windows, server, watch, TABLET).new_page()
+        keeps_awake(page, server)
+
+
+def keeps_awake(page: Page, server: Server) -> None:
     page.add_init_script(f"({NOTED})()")
     page.goto(server.arrange(table()))
     expect(page.locator("html")).to_have_attribute("data-awake", "yes")

@@ -82,7 +82,7 @@ def trusting(
     install(certificate, profile)
     flags = [*(flag for flag in FLAGS if "resolver" not in flag), RESOLVING]
     context = browser.browser_type.launch_persistent_context(
-        profile, **launching(flags), **TABLET, locale="en"
+        profile, **launching(flags, has_windows=True), **TABLET, locale="en"
     )
     context.set_default_timeout(PATIENCE)
     yield context

@@ -22,19 +22,13 @@ function pressKey(key) {
   return sum;
 }
 
-function stepBy(button, by) {
-  const field = button.form.elements[`num-${button.value}`];
-  field.value = Math.max(0, Number(field.value) + by);
-  return field;
-}
-
-// A key of the keypad, a − or a + changes its field at once, so that the next tap need not wait
-// for the page, which follows. Without scripts the same buttons are sent to the server.
+// A key of the keypad changes its field at once, so that the next tap need not wait for the page,
+// which follows. Without scripts the same buttons are sent to the server.
 document.addEventListener("click", (event) => {
-  const key = event.target.closest(".keypad button, .stepper button");
+  const key = event.target.closest(".step-work .keypad button, .page-form .keypad button");
   if (!key) return;
   event.preventDefault();
-  const field = key.matches(".keypad button") ? pressKey(key) : stepBy(key, key.id.startsWith("more-") ? 1 : -1);
+  const field = pressKey(key);
   key.removeAttribute("name"); // htmx would send the key that was tapped last
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (key.form.hasAttribute("hx-get")) key.form.requestSubmit();

@@ -16,10 +16,11 @@ from tracker.store import migration, postgres, results, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
+    FULL,
     GONE,
+    LOCKED,
     READ_ONLY,
     REPLACED,
-    Crowded,
     Unreachable,
     unreachable,
 )
@@ -28,6 +29,8 @@ from tracker.store.postgres import Listener, Tell
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
 """The longest that a check whether anything can be written waits, and the shortest between two."""
+STILL_READABLE: Final = (FULL, LOCKED, REPLACED)
+"""What keeps the database from being written, but not from being read."""
 
 
 class Database:
@@ -165,8 +168,9 @@ class Database:
             failure = self._failure(error)
             if failure is None:
                 raise
-            if failure.says is REPLACED or isinstance(error, Crowded):
-                # What is open is as good as before: it reads the file that was there.
+            if failure.says in STILL_READABLE:
+                # What is open is as good as before. On a full disk it must stay open: SQLite would
+                # need room to open it again.
                 raise failure from error
             # Whatever was wrong, the next one comes with a connection that knows nothing of it.
             # What other threads had borrowed is closed with its pool now, not some day: SQLite

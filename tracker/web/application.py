@@ -18,6 +18,7 @@ from tracker.service.opening import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    board_views,
     check_views,
     device,
     errors,
@@ -53,6 +54,7 @@ ROOMS: Final = (
     matches,
     history_views,
     check_views,
+    board_views,
     live,
     paper,
     table,

@@ -25,6 +25,7 @@ class Frame:
 
 
 SMALL: Final = Frame(172, 118, 22, 106, 10, 103, 10)
+BOARD: Final = Frame(560, 250, 40, 370, 14, 224, 22)
 LARGE: Final = Frame(900, 420, 44, 750, 14, 386, 19)
 
 

@@ -15,6 +15,7 @@ from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
+from tracker.web.board import Board
 from tracker.web.civil_war import pages as civil_war
 from tracker.web.grizzled import pages as grizzled
 from tracker.web.page_types import Demo, NewMatch, Number
@@ -94,6 +95,9 @@ class TitlePages(Protocol):
 
     def result_page(self, sheet: Sheet) -> str:
         """Return the page with the table, the graph, and at the end the result."""
+
+    def board(self, sheet: Sheet) -> Board:
+        """Return what the big screen shows of the seats and of what is being worked out."""
 
 
 TITLE_PAGES: Final[Mapping[str, TitlePages]] = {

@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tracker.engine.ledger import Column
+from tracker.engine.ledger import Amount, Column
 from tracker.engine.message import Message, to_translate
 from tracker.engine.title import why_not
 from tracker.games.civil_war import luring, title
+from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import HANDED, KINDS, RESOURCES, Bonus, Count, Resource
 from tracker.games.civil_war.entries import Attack
 from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.trade import tradable
 from tracker.games.titles import TITLES
 from tracker.web.civil_war.choice_fields import Document, ask_choices
 from tracker.web.civil_war.fields import Filled
@@ -156,12 +158,38 @@ def _trade(filled: Filled, _: Position) -> Document | None:
 
 
 def _hq_trade(filled: Filled, _: Position) -> Document | None:
-    give = filled.choose("give", Message("Five of what?"), _resources())
+    named = _named(filled)
+    label = Message("Five of what does {name} give?", named)
+    give = filled.choose("give", label, _tradable(filled))
     get = filled.choose("get", Message("For one of what?"), _resources())
-    times = filled.keypad("times")
-    if give is None or get is None or times is None:
+    if give is None or get is None:
         return None
-    return {"seat": filled.seat, "give": give, "get": get, "times": times}
+    times = _how_often(filled, give, get)
+    return {"seat": filled.seat, "give": give, "get": get, "times": times} if times else None
+
+
+def _tradable(filled: Filled) -> list[Option]:
+    """CW-7.2: each resource with what the trader has of it."""
+    table, seat = filled.table, filled.seat
+    return [
+        Option(
+            one.value,
+            Message("{resource}: {number}", {"resource": one, "number": table[seat, one]}),
+            one.value,
+        )
+        for one in RESOURCES
+    ]
+
+
+def _how_often(filled: Filled, give: str, get: str) -> int:
+    """CW-7.2: once, or as often as what is given allows."""
+    given, got = (next(one for one in RESOURCES if one.value == name) for name in (give, get))
+    has = tradable(filled.table, filled.seat, given)
+    most = has // BOX.headquarters.price
+    facts = {"has": Amount(has, given), "most": most}
+    label = Message("Get how many? ({has}: up to {most})", facts)
+    number = NumberInput("times", got, get, min(1, most), most)
+    return filled.numbers(label, [number]).get("times", 0)
 
 
 def _upkeep(filled: Filled, position: Position) -> Document:

@@ -72,6 +72,10 @@ class Pad:
         return MORE.get(self.do, WHO_FALLS)
 
     @property
+    def more_icon(self) -> str:
+        return "tiles" if self.do == "find" else "people"
+
+    @property
     def offline(self) -> str:
         """What goes on without a server, where the entry can."""
         return offline.entry(self.do, self.arguments)

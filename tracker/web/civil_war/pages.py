@@ -24,6 +24,7 @@ from tracker.web.civil_war import (
     workshop,
 )
 from tracker.web.civil_war.amending import amend_pad, changes, differences
+from tracker.web.civil_war.board import board
 from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.house_rules import HOUSE_RULES
@@ -43,6 +44,7 @@ __all__ = [
     "RETURN_TO",
     "TOTALS_VIEW",
     "amend_pad",
+    "board",
     "changes",
     "demo",
     "differences",

@@ -12,6 +12,7 @@ from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, season, setup_form, sheet_page
 from tracker.web.grizzled.amending import amend_pad, changes, differences, number
+from tracker.web.grizzled.board import board
 from tracker.web.grizzled.interface import INTERFACE
 from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
@@ -27,6 +28,7 @@ __all__ = [
     "RETURN_TO",
     "TOTALS_VIEW",
     "amend_pad",
+    "board",
     "changes",
     "demo",
     "differences",

@@ -16,6 +16,7 @@ from tracker.web.language import tell
 from tracker.web.match_name import match_name
 from tracker.web.page_types import Demo, NewMatch
 from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.paths_of_glory.board import board
 from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
@@ -29,6 +30,7 @@ __all__ = [
     "RETURN_TO",
     "TOTALS_VIEW",
     "amend_pad",
+    "board",
     "changes",
     "demo",
     "differences",

@@ -1,0 +1,191 @@
+"""The sheet on screens of every size: what is tapped all evening is always in reach."""
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, found, set_to, table
+from tests.browser.conftest import OpenDevice
+from tests.browser.player import written
+from tests.browser.serving import Server
+
+UPRIGHT_PHONE: Final = (390, 844)
+PHONE_IN_BROWSER: Final = (390, 664)
+PHONE_ON_ITS_SIDE: Final = (844, 390)
+UPRIGHT_TABLET: Final = (810, 1080)
+LOW: Final = ((1080, 650), (1024, 690), (1280, 650))
+SIZES: Final = (
+    UPRIGHT_PHONE,
+    PHONE_IN_BROWSER,
+    PHONE_ON_ITS_SIDE,
+    UPRIGHT_TABLET,
+    *LOW,
+    (1080, 810),
+)
+FIND: Final = "?do=find&seat=0&resource=gold&amount=5"
+
+OUT_OF_REACH: Final = """selector => [...document.querySelectorAll(selector)].filter(one => {
+  const box = one.getBoundingClientRect();
+  if (!box.width) return false;
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
+    || !(one.contains(hit) || hit?.closest("label, a, button") === one);
+}).map(one => one.textContent.trim() || one.className)"""
+"""What a finger cannot hit: off the screen, or with something else over it."""
+
+CUT: Final = """selector => [...document.querySelectorAll(selector)].filter(one =>
+  one.clientWidth > 4
+  && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+).map(one => one.textContent.trim())"""
+"""Words that their place cuts off."""
+
+
+@pytest.fixture(scope="module")
+def crowded(server: Server) -> str:
+    """Six seats with something in every place; the first has the turn."""
+    return server.arrange(table(3, 3), _wealth(6))
+
+
+def _wealth(seats: int) -> list[dict[str, Any]]:
+    people = {"volunteer": 3, "northern_soldier": 12}
+    resources = dict.fromkeys(("gold", "medicine", "weapons", "water", "food"), 131)
+    return [
+        *(set_to(seat, people=people, resources=resources) for seat in range(seats)),
+        found(0, "gold", 5),
+    ]
+
+
+@pytest.fixture(params=["en", "ru", "pl"])
+def page(request: pytest.FixtureRequest, open_device: OpenDevice) -> Page:
+    return open_device({"has_touch": True}, locale=request.param).new_page()
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def show(page: Page, address: str) -> None:
+    page.goto(address)
+    page.evaluate("() => document.fonts.ready")
+
+
+def reached(page: Page, selector: str, at_least: int) -> None:
+    assert page.locator(selector).count() >= at_least
+    assert page.evaluate(OUT_OF_REACH, selector) == [], page.viewport_size
+
+
+def is_still(page: Page) -> bool:
+    """Whether the page as a whole has nothing to scroll."""
+    still: bool = page.evaluate(
+        """() => document.scrollingElement.scrollHeight <= innerHeight
+          && document.scrollingElement.scrollWidth <= innerWidth"""
+    )
+    return still
+
+
+def test_pad_undo_and_the_seat_on_turn_are_always_in_reach(page: Page, crowded: str) -> None:
+    words = "#pad .key-word, .bar-turn span, .seat-turn .seat-name"
+    show(page, crowded)
+    for size in SIZES:
+        resize(page, size)
+        assert is_still(page), size
+        reached(page, "#pad a.key, #pad button.key", 19)
+        reached(page, "#corner button", 2)
+        reached(page, ".ends button, .bar-turn, .seat-turn .seat-name, .seat-turn .points", 4)
+        assert page.evaluate(CUT, words) == [], size
+    for size in (PHONE_IN_BROWSER, PHONE_ON_ITS_SIDE):
+        resize(page, size)
+        page.locator(".events-key").tap()
+        reached(page, ".events .key, .ends button, .events-key", 14)
+        page.locator(".events-key").tap()
+
+    show(page, crowded + FIND)
+    for size in SIZES:
+        resize(page, size)
+        assert is_still(page), size
+        reached(page, ".keypad .key, .confirm button", 14)
+        reached(page, "#corner button, .step-head .btn, .preview .line", 4)
+        reached(page, ".bar-turn, .seat-turn .seat-name, .seat-turn .points", 3)
+
+
+def test_nine_seats_fit_where_the_browser_shows_its_bars(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device({"has_touch": True}).new_page()
+    show(page, server.arrange(table(5, 4), _wealth(9)))
+    for size in (*LOW, UPRIGHT_TABLET):
+        resize(page, size)
+        assert is_still(page), size
+        reached(page, ".seat-name, .seat .points", 18)
+        reached(page, ".seat a.number", 9 * 8)
+
+
+def test_russian_names_stay_whole_on_a_phone(server: Server, open_device: OpenDevice) -> None:
+    page = open_device({"has_touch": True}, locale="ru").new_page()
+    resize(page, UPRIGHT_PHONE)
+    show(page, server.arrange(table(names=RUSSIAN_NAMES)))
+
+    assert page.evaluate(CUT, ".bar-turn span, .seat-name, .seat-tabs span") == []
+
+
+WIDE: Final = (
+    (END_MONTH, "?do=hq_trade&seat=0&give=weapons&get=water"),
+    (END_MONTH, "?do=trade&seat=0&with=1&give_water=3"),
+    (None, "?do=correct&seat=0&set_gold=7&reason=forgotten"),
+    (None, "/entries/0?take_out=1"),
+)
+
+
+def test_what_a_form_would_do_and_its_button_are_always_in_sight(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device({"has_touch": True}).new_page()
+    turns = server.arrange(table(), _wealth(4))
+    trades = server.arrange(table(), [*_wealth(4), END_MONTH])
+    for ends, asked in WIDE:
+        show(page, (trades if ends else turns) + asked)
+        for size in SIZES:
+            resize(page, size)
+            reached(page, ".work-side .next-step button, .work-side .next-step .btn", 2)
+            assert page.get_by_role("button", name="Show what").count() == 0
+
+
+def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
+    server: Server, phone: BrowserContext
+) -> None:
+    address = server.arrange(table(), [*_wealth(4), END_MONTH])
+    page = phone.new_page()
+    page.goto(f"{address}?do=trade&seat=0&with=1")
+    keys = page.locator(".number-pad button")
+
+    page.locator("#num-give_water").tap()
+    for digit in "12":
+        keys.locator(f"text={digit}").tap()
+    page.locator("#num-get_food").tap()
+    keys.locator("text=All").tap()
+    page.locator("#more-give_water").tap()
+    expect(page.locator("#num-give_water")).to_have_value("13")
+    expect(page.locator("#num-get_food")).to_have_value("131")
+    with written(page):
+        page.locator(".work-side .next-step button").tap()
+
+    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"water": 13}, "get": {"food": 131}}
+    assert server.entries_of(address)[-1] == trade
+
+
+def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
+    server: Server, desktop: BrowserContext
+) -> None:
+    page = desktop.new_page()
+    page.goto(server.arrange(table(), [*_wealth(4), END_MONTH]) + "?do=hq_trade&seat=0")
+    page.locator("label", has=page.locator("#give-weapons")).click()
+    page.locator("label", has=page.locator("#get-water")).click()
+    expect(page.locator(".work-form")).to_contain_text("Get how many? (131 weapons: up to 26)")
+
+    page.locator("#more-times").hover()
+    page.mouse.down()
+    expect(page.locator("#num-times")).to_have_value("26")
+    page.mouse.up()
+
+    expect(page.locator(".work-side")).to_contain_text("131 → 1")

@@ -1,0 +1,65 @@
+"""What the big screen shows of this title: both powers, VP, and the actions of the turn."""
+
+from itertools import zip_longest
+from typing import Any
+
+from tracker.engine.message import Message
+from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.service.sheets import Sheet
+from tracker.translations.figures import plain
+from tracker.web.board import Board, BoardSeat, BoardTable, Figure
+from tracker.web.language import tell
+from tracker.web.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES
+from tracker.web.paths_of_glory.sheet_page import frame
+
+VP = Message("VP")
+COMBINED = Message("Combined war status")
+CAPITULATION = Message("Russian capitulation")
+US_ENTRY = Message("US entry")
+WAR_STATUS = Message("War status")
+HAND = Message("Cards in hand")
+DECK = Message("Draw pile")
+ACTIONS = Message("Actions of this turn")
+
+
+def board(sheet: Sheet) -> Board:
+    """Return both powers, the tracks, and the actions of the turn."""
+    table = frame(sheet)["table"]
+    figures = [
+        Figure(tell(VP), plain(table["vp"])),
+        Figure(tell(COMBINED), plain(table["combined"])),
+        Figure(tell(US_ENTRY), str(table["us_entry"])),
+        Figure(tell(CAPITULATION), str(table["russian_capitulation"])),
+    ]
+    return Board([_seat(seat) for seat in table["seats"]], figures, [_actions(table)])
+
+
+def _seat(seat: dict[str, Any]) -> BoardSeat:
+    points = [Figure(nation, str(number)) for nation, number in seat["rp"].items() if number]
+    return BoardSeat(
+        seat["name"],
+        "",
+        seat["side"],
+        tell(SIDES[seat["side"]]),
+        Figure(tell(WAR_STATUS), plain(seat["war_status"])),
+        [
+            Figure(tell(HAND), plain(seat["hand"]), "play_card"),
+            Figure(tell(DECK), plain(seat["deck"]), "tiles"),
+            *points,
+        ],
+        [("", tell(LEVELS[seat["commitment"]])), ("battle", tell(MANDATES[seat["mandate"]]))],
+    )
+
+
+def _actions(table: dict[str, Any]) -> BoardTable:
+    """PG-8.1: round by round what each side did."""
+    both = [[_action(action) for action in seat["actions"]] for seat in table["seats"]]
+    rows = [
+        [plain(number), *pair] for number, pair in enumerate(zip_longest(*both, fillvalue=""), 1)
+    ]
+    return BoardTable(tell(ACTIONS), ["", *SIDE_NAMES], rows)
+
+
+def _action(action: dict[str, Any]) -> str:
+    use = tell(USES[action["as"]])
+    return f"{use}, {action['card']}" if "card" in action else use
