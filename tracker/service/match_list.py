@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.engine.clean_text import clean
-from tracker.store import match_list
+from tracker.store import match_list, results
 from tracker.store.database import Database
 from tracker.store.match_list import Order
 from tracker.store.results import key_of
@@ -53,6 +53,14 @@ class ListedMatch(Struct, frozen=True):
     seconds: int = 0
 
 
+class Times(Struct, frozen=True):
+    """When a match that is over was played, and for how long."""
+
+    began: str
+    ended: str
+    seconds: int
+
+
 class Page(Struct, frozen=True):
     """A page of the list, and whether there is another."""
 
@@ -66,6 +74,12 @@ class MatchList:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def times(self, match_id: str) -> Times | None:
+        """Return when a match was played; None while it runs."""
+        with self._database.reading() as session:
+            found = results.result_of(session, match_id)
+            return found and Times(found.began, found.ended, found.seconds)
 
     def page(self, device: str, search: Search, number: int = 1, most: int = PAGE) -> Page:
         """Return the matches of a page, counted from 1."""

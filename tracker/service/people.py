@@ -3,8 +3,9 @@
 from typing import Final
 
 from tracker.service.clock import moment
-from tracker.store import people
+from tracker.store import devices, match_rows, people
 from tracker.store.database import Database
+from tracker.store.devices import Right
 from tracker.store.results import key_of
 
 MATCHES_LOOKED_AT: Final = 100
@@ -35,6 +36,18 @@ class People:
         """Offer this name no more on this device; no match changes."""
         with self._database.writing() as session:
             people.forget(session, device, key_of(name)[:120], moment())
+
+    def may_see(self, device: str, match_id: str) -> bool:
+        """Whether a device is at a match that was not put away, and was not taken off it."""
+        with self._database.reading() as session:
+            head = match_rows.head_of(session, match_id)
+            found = devices.standing_of(session, match_id, device)
+        return (
+            head is not None
+            and head.put_away is None
+            and found is not None
+            and found[0] != Right.REMOVED
+        )
 
     def last_match(self, device: str, title: str) -> str | None:
         """Return the match of this title that the device has made last."""
