@@ -79,7 +79,9 @@ class MatchList:
         """Return when a match was played; None while it runs."""
         with self._database.reading() as session:
             found = results.result_of(session, match_id)
-            return found and Times(found.began, found.ended, found.seconds)
+            if found is None:
+                return None
+            return Times(found.began, found.ended, found.seconds)
 
     def page(self, device: str, search: Search, number: int = 1, most: int = PAGE) -> Page:
         """Return the matches of a page, counted from 1."""

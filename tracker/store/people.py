@@ -28,7 +28,7 @@ def newest_seats(session: Session, device: str, matches: int) -> Sequence[tuple[
 def forgotten(session: Session, device: str) -> dict[str, str]:
     """Return the names that the device has forgotten, each with when it did."""
     chosen = select(ForgottenName.key, ForgottenName.at).where(ForgottenName.device == device)
-    return dict(session.execute(chosen).tuples().all())
+    return {row.key: row.at for row in session.execute(chosen)}
 
 
 def forget(session: Session, device: str, key: str, at: str) -> None:

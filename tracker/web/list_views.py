@@ -17,11 +17,11 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 blueprint = Blueprint("lists", __name__)
 
 STATES: Final[Mapping[str, bool]] = {"running": False, "over": True}
-NO_DAY = Message("{text} is not a day; write it as 2026-12-31.")
+NO_DAY = Message("{day} is not a day; write it as 2026-12-31.")
 ORDERS: Final[Mapping[Order, Message]] = {
     Order.NEWEST: Message("Newest first"),
     Order.OLDEST: Message("Oldest first"),
-    Order.NAME: Message("By name"),
+    Order.NAME: Message("Name"),
 }
 
 
@@ -35,7 +35,7 @@ def show_list() -> ResponseReturnValue:
         "matches.html",
         page=page,
         search=search,
-        problems=problems,
+        problems=problems.values(),
         asked=asked,
         cards={card.name: card for card in shown_cards()},
         orders=ORDERS,
@@ -67,27 +67,28 @@ def archive(pieces: Iterator[bytes], name: str) -> Response:
     return response
 
 
-def asked_for(asked: Mapping[str, str]) -> tuple[Search, list[Message]]:
-    """Return what an address asks for, and what in it is no day."""
-    problems: list[Message] = []
+def asked_for(asked: Mapping[str, str]) -> tuple[Search, dict[str, Message]]:
+    """Return what an address asks for, and what in it is no day, by its name."""
+    problems: dict[str, Message] = {}
     title = asked.get("title", "")
     order = asked.get("order", "")
     search = Search(
         words=asked.get("q", ""),
         title=title if title in TITLE_PAGES else "",
-        since=_day(asked.get("since", ""), problems),
-        until=_day(asked.get("until", ""), problems),
+        since=_day(asked, "since", problems),
+        until=_day(asked, "until", problems),
         over=STATES.get(asked.get("state", "")),
         order=Order(order) if order in set(Order) else Order.NEWEST,
     )
     return search, problems
 
 
-def _day(text: str, problems: list[Message]) -> date | None:
+def _day(asked: Mapping[str, str], name: str, problems: dict[str, Message]) -> date | None:
+    text = asked.get(name, "").strip()
     try:
-        return date.fromisoformat(text.strip()) if text.strip() else None
+        return date.fromisoformat(text) if text else None
     except ValueError:
-        problems.append(Message(NO_DAY.text, {"text": text[:40]}))
+        problems[name] = Message(NO_DAY.text, {"day": text[:40]})
         return None
 
 

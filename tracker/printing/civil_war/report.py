@@ -46,6 +46,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         **words.columns(),
         "won": _won(words, position),
         "winners": [rows[seat] for seat in result["winners"]] if result else [],
+        "notes": match.notes,
         "month": match.round,
         "of_months": match.setup.months,
         "table": [
@@ -179,6 +180,7 @@ def _sentence(words: Words, match: Match, who: list[str], noted: PrintedEntry) -
         "n": noted.n + 1,
         "says": words.tell(title.entry_text(match.setup, noted.entry)),
         "did": words.did(who, noted.lines) if noted.counts else "",
+        "notes": noted.notes,
         "counts": noted.counts,
         "instead": None if noted.amended_by is None else noted.amended_by + 1,
         "is_correction": isinstance(noted.entry, Correct),

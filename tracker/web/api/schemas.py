@@ -40,7 +40,8 @@ def operations() -> list[Operation]:
 def schemas() -> dict[str, Schema]:
     """Return every schema of the description, by its name."""
     kinds = [operation.answer for operation in operations() if not _is_named(operation)]
-    kinds += [operation.body for operation in operations() if operation.body is not None]
+    bodies = [operation.body for operation in operations()]
+    kinds += [body for body in bodies if body is not None and not isinstance(body, str)]
     _, found = msgspec.json.schema_components([Problem, *kinds], ref_template=PLACE)
     titles = {name: _of_title(name) for name in TITLE_PAGES}
     for parts in titles.values():
@@ -154,7 +155,21 @@ MATCH_FILE: Final[Schema] = {
     ],
     "additionalProperties": False,
 }
+MATCH_FILE_SENT: Final[Schema] = {
+    **OBJECT,
+    "description": "A match file, as it was saved or as a program has made it.",
+    "properties": {
+        "format": {"const": FORMAT},
+        "title": TEXT,
+        "setup": reference("Setup"),
+        "entries": {"type": "array", "maxItems": MOST_ENTRIES, "items": OBJECT},
+        **{name: {} for name in ("id", "name", "created", "notes", "position", "result")},
+    },
+    "required": ["format", "title", "setup", "entries"],
+    "additionalProperties": False,
+}
 WRITTEN_OUT: Final = {
+    "MatchFileSent": MATCH_FILE_SENT,
     "Description": DESCRIPTION,
     "MatchFile": MATCH_FILE,
     "Stream": {**TEXT, "description": "Server-sent events; the data of each is a number."},
