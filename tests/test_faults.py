@@ -325,7 +325,31 @@ def test_what_is_written_at_one_server_is_told_at_the_other(
         line.close()
 
 
+def test_devices_are_counted_whichever_server_they_follow(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    both = environment(tmp_path, DATABASE_URL=postgres.new_database())
+    with served(both, tmp_path / "log") as one, served(both, tmp_path / "log") as two:
+        match = Scorer(one).match
+        lines = [HTTPConnection("127.0.0.1", server.port, timeout=30) for server in (one, two)]
+        streams = []
+        for line in lines:
+            line.request("GET", f"{match}/stream")
+            streams.append(line.getresponse())
+
+        for stream in streams:
+            while next_number(stream, b"here") != 2:
+                pass
+        for line in lines:
+            line.close()
+
+
 def next_version(stream: HTTPResponse) -> int:
-    while stream.readline() != b"event: version\n":
+    return next_number(stream, b"version")
+
+
+def next_number(stream: HTTPResponse, kind: bytes) -> int:
+    """The number in the next event of this kind."""
+    while stream.readline() != b"event: %s\n" % kind:
         pass
     return int(stream.readline().removeprefix(b"data: "))

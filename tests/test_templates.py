@@ -188,6 +188,7 @@ OF_A_PAGE: Final = {
     "over": {"won"},
     "rules": {"title_label"},
     "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
+    "share": {"finished", "bg_stats", "play", "code_drawn", "is_for_phones", "link"},
     "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
     "watching": {"graph"},
 }
@@ -197,6 +198,7 @@ GIVEN_TO_ALL: Final = frozenset(
     {
         *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
         *("languages", "language", "tell", "word", "static_url", "caller", "m"),
+        "link_preview",
         *wording.GLOBALS,
         "play_again",
     }

@@ -70,7 +70,9 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     caretaker.start()
     stack.callback(let_finish, caretaker.close)
     app.extensions["fonts"].prepare()
-    app.extensions["database"].listen(app.extensions["hub"].tell)
+    hub: Hub = app.extensions["hub"]
+    if say := app.extensions["database"].listen(hub.tell, hub.hear):
+        hub.talk_by(say)
     hosts = Hosts([*settings.hosts, *host_names(), options.host])
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     listen(app, host)

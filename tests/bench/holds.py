@@ -120,12 +120,8 @@ def measure_long_sheet(folder: Path, rounds: int) -> Iterator[Figure]:
 
     def undo(match_id: str) -> None:
         version = matches.sheet(match_id).version
-        matches.redo(
-            match_id,
-            matches.undo(match_id, version, f"u-{next(names)}", BY),
-            f"r-{next(names)}",
-            BY,
-        )
+        undone = matches.undo(match_id, version, f"u-{next(names)}", BY)
+        matches.redo(match_id, undone.version, f"r-{next(names)}", BY)
 
     def open_page(match_id: str) -> None:
         assert client.get(f"/m/{match_id}").status_code == 200

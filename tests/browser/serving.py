@@ -27,6 +27,7 @@ from tracker.store.devices import Right
 from tracker.web import create_app, fonts
 
 HOST: Final = "127.0.0.1"
+CIVIL_WAR: Final = "civil-war"
 SECRET: Final = "tablet-at-table1"
 DEVICE: Final = name_of(SECRET)
 """Every browser here keeps this secret, so that what was arranged is its own writing."""
@@ -53,9 +54,15 @@ class Server:
     address: str
     matches: Matches
 
-    def arrange(self, setup: Any, entries: Sequence[Mapping[str, Any]] = (), name: str = "") -> str:
+    def arrange(
+        self,
+        setup: Any,
+        entries: Sequence[Mapping[str, Any]] = (),
+        name: str = "",
+        title_name: str = CIVIL_WAR,
+    ) -> str:
         """A match with these entries written, as a match file writes them; its address."""
-        title, document = read(setup, entries)
+        title, document = read(setup, entries, title_name)
         called = name or ", ".join(seat["name"] for seat in setup["seats"])
         match_id = self.matches.make(title.NAME, document.setup, called, DEVICE)
         if document.entries:
@@ -117,9 +124,9 @@ def id_of(address: str) -> str:
 
 
 def read(
-    setup: Any, entries: Sequence[Mapping[str, Any]]
+    setup: Any, entries: Sequence[Mapping[str, Any]], title: str = CIVIL_WAR
 ) -> tuple[Title[Any, Any, Any], match_file.Document[Any, Any]]:
-    whole = {"format": match_file.FORMAT, "title": "civil-war", "setup": setup, "entries": entries}
+    whole = {"format": match_file.FORMAT, "title": title, "setup": setup, "entries": entries}
     return match_file.read(msgspec.json.encode(whole), TITLES)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, found, set_to, table
+from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_to, table
 from tests.browser.conftest import OpenDevice
 from tests.browser.player import written
 from tests.browser.serving import Server
@@ -189,3 +189,20 @@ def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
     page.mouse.up()
 
     expect(page.locator(".work-side")).to_contain_text("131 → 1")
+
+
+def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
+    server: Server, open_device: OpenDevice
+) -> None:
+    page = open_device({"has_touch": True}, locale="ru").new_page()
+    hungry = [set_to(seat, people={"volunteer": 16}) for seat in range(6)]
+    trades = server.arrange(table(3, 3), [*hungry, END_MONTH])
+    battles = server.arrange(table(3, 3), [*hungry, END_MONTH, UPKEEP])
+    for address, do in ((trades, "upkeep"), (battles, "next_month")):
+        show(page, address)
+        for size in SIZES:
+            resize(page, size)
+            reached(page, f'.step-bar form:has([value*="{do}"]) button, #corner button', 2)
+            width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+            assert width <= 0, (size, do)
+        assert page.locator(".camp-row .camp-acts").count() == 6

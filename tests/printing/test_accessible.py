@@ -10,6 +10,7 @@ import pytest
 
 from tests.printing.arrange import SIX, TWO, Pdf, Sheet, made, match, order, printed
 from tests.printing.drawn import drawn
+from tests.printing.grizzled import arrange as grizzled
 from tracker.printing.pdf import Paper
 
 HEADING = re.compile(r"/H([1-6])")
@@ -50,6 +51,10 @@ SHEETS = [
     order(Sheet.SUMMARY, "ru", Paper.A4, match(SIX, 150)),
     order(Sheet.REPORT, "en", Paper.A4, match(SIX)),
     order(Sheet.RULES, "pl", Paper.A4, match(SIX, 150)),
+    grizzled.order("blank", None, "ru", Paper.LETTER, players=3),
+    grizzled.order("running", grizzled.match(grizzled.RECRUIT, 60), "ru", Paper.LETTER),
+    grizzled.order("report", grizzled.match(grizzled.BROKEN)),
+    grizzled.order("rules", None, "pl"),
 ]
 
 

@@ -78,7 +78,7 @@ def test_what_waits_is_asked_once_and_nothing_else_is_taken_for_it(friday: Gathe
     asked = traded(friday)
     version = friday.matches.sheet(friday.id).version
 
-    assert friday.matches.write(friday.id, [TRADE], asked, "anna") == version
+    assert friday.matches.write(friday.id, [TRADE], asked, "anna").version == version
     with pytest.raises(AlreadyAsked):
         friday.matches.write(friday.id, [FINDS], asked, "anna")
 
@@ -187,13 +187,13 @@ def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
     before = medicine(friday)
     asked = traded(friday)
     version = friday.version
-    assert friday.matches.write(friday.id, [TRADE], asked, "anna") == version
+    assert friday.matches.write(friday.id, [TRADE], asked, "anna").version == version
 
     friday.consents.say_yes(friday.id, asked, "yes", "boris")
     friday.consents.say_yes(friday.id, asked, "yes", "boris")
 
     assert medicine(friday) == before - 2
-    assert friday.consents.is_waiting(friday.id, asked)
+    assert friday.matches.write(friday.id, [TRADE], asked, "anna").waits
 
 
 # Undo

@@ -26,6 +26,7 @@ from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 from tracker.service.serialization import EVERY, read_entry
 from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
+from tracker.service.writing import Receipt
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State
@@ -62,16 +63,18 @@ class Book:
         return f"write-{self._writes}"
 
     def write(self, *entries: AnyEntry, write_id: str = "", then: Any = None) -> int:
-        return self.matches.write(self.id, entries, write_id or self.next_id(), "tablet", then)
+        return self.matches.write(
+            self.id, entries, write_id or self.next_id(), "tablet", then
+        ).version
 
     def undo(self, down_to: int | None = None) -> int:
-        return self.matches.undo(self.id, self.version, self.next_id(), "tablet", down_to)
+        return self.matches.undo(self.id, self.version, self.next_id(), "tablet", down_to).version
 
     def redo(self) -> int:
-        return self.matches.redo(self.id, self.version, self.next_id(), "tablet")
+        return self.matches.redo(self.id, self.version, self.next_id(), "tablet").version
 
     def amend(self, n: int, new: AnyEntry | None) -> int:
-        return self.matches.amend(self.id, n, new, self.version, self.next_id(), "tablet")
+        return self.matches.amend(self.id, n, new, self.version, self.next_id(), "tablet").version
 
     @property
     def version(self) -> int:
@@ -209,6 +212,15 @@ def test_every_entry_counts_the_version_up(friday: Book) -> None:
     assert friday.write(FINDS_WOOD, ENDS_TURN) == 3
 
 
+def test_a_write_says_how_many_entries_it_made(friday: Book) -> None:
+    write, undo = friday.matches.write, friday.matches.undo
+
+    assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 2)
+    assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 0)
+    assert undo(friday.id, 2, "undo", "tablet") == Receipt(3, 0)
+    assert friday.matches.redo(friday.id, 3, "redo", "tablet") == Receipt(4, 1)
+
+
 def test_the_same_write_sent_again_is_one_entry(friday: Book) -> None:
     first = friday.write(FINDS_FOOD, write_id="tap")
     second = friday.write(FINDS_FOOD, write_id="tap")
@@ -228,7 +240,7 @@ def test_an_id_that_belongs_to_something_else_is_told_and_nothing_is_lost(friday
     with pytest.raises(UsedAlready):
         friday.matches.redo(friday.id, 2, "undo", "tablet")
 
-    assert friday.matches.undo(friday.id, 1, "undo", "tablet") == 2
+    assert friday.matches.undo(friday.id, 1, "undo", "tablet").version == 2
     friday.write(FINDS_WOOD, FINDS_FOOD, write_id="more")
     friday.matches.amend(friday.id, 1, FINDS_FOOD, 4, "mend", "tablet")
     with pytest.raises(UsedAlready):
@@ -443,13 +455,13 @@ def test_all_that_was_undone_stays_on_the_sheet_once_something_new_is_written(
     ]
 
 
-def test_undo_after_an_amendment_takes_back_the_last_entry_of_the_sheet(friday: Book) -> None:
+def test_undo_after_an_amendment_takes_the_amendment_back(friday: Book) -> None:
     friday.write(FINDS_FOOD, FINDS_WOOD, ENDS_TURN)
     friday.amend(0, FINDS_WOOD)
 
     friday.undo()
 
-    assert friday.live() == [FINDS_WOOD, FINDS_WOOD]
+    assert friday.live() == [FINDS_FOOD, FINDS_WOOD, ENDS_TURN]
 
 
 def test_undo_goes_back_over_the_end_of_a_month(friday: Book) -> None:
@@ -609,8 +621,8 @@ def test_an_amended_entry_can_be_amended_again_and_undone(friday: Book) -> None:
     friday.amend(2, FINDS_FOOD)
     assert friday.live() == [FINDS_FOOD, ENDS_TURN]
 
-    friday.undo()
-    friday.undo()
+    for _ in range(4):
+        friday.undo()
 
     assert friday.position == title.start(setup()).position
 
@@ -702,16 +714,16 @@ def assert_every_number_is_its_lines(book: Book) -> None:
 
 
 class Paper:
-    """A model of the sheet: every entry ever written, and three piles of their numbers."""
+    """A model of the sheet: every entry ever written, those that count, and what was before."""
 
     def __init__(self, made: Setup) -> None:
         self.start = title.start(made).position
         self.entries: list[AnyEntry] = []
         self.counting: list[int] = []
-        self.taken_back: list[int] = []
-        """The next to be brought back is the last."""
-        self.crossed: dict[int, int | None] = {}
+        self.instead: dict[int, int] = {}
         """By what each was amended."""
+        self.before: list[tuple[list[int], dict[int, int]]] = []
+        self.taken_back: list[tuple[list[int], dict[int, int]]] = []
 
     @property
     def position(self) -> Any:
@@ -722,33 +734,33 @@ class Paper:
         return position
 
     def write(self, new: AnyEntry) -> None:
-        self.cross_out_taken_back()
+        self._remember()
         self.counting.append(len(self.entries))
         self.entries.append(new)
 
+    def _remember(self) -> None:
+        self.before.append(([*self.counting], {**self.instead}))
+        self.taken_back = []
+
     def undo(self) -> None:
-        self.taken_back.append(self.counting.pop())
+        self.taken_back.append((self.counting, self.instead))
+        self.counting, self.instead = self.before.pop()
 
     def redo(self) -> None:
-        self.counting.append(self.taken_back.pop())
+        self.before.append((self.counting, self.instead))
+        self.counting, self.instead = self.taken_back.pop()
 
     def amend(self, n: int, new: AnyEntry | None) -> None:
-        self.cross_out_taken_back()
-        self.crossed[n] = None
+        self._remember()
         place = self.counting.index(n)
         later, self.counting = self.counting[place + 1 :], self.counting[:place]
         if new is not None:
-            self.crossed[n] = len(self.entries)
-            self.write(new)
+            self.instead[n] = len(self.entries)
+            self.counting.append(len(self.entries))
+            self.entries.append(new)
         for again in later:
             if why_not(title, self.position, self.entries[again]) is None:
                 self.counting.append(again)
-            else:
-                self.crossed[again] = None
-
-    def cross_out_taken_back(self) -> None:
-        self.crossed |= dict.fromkeys(self.taken_back)
-        self.taken_back = []
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -765,7 +777,7 @@ def test_the_store_agrees_with_paper_whatever_is_done(book: Book, seed: int) -> 
             if why_not(title, paper.position, new) is None:
                 paper.write(new)
                 book.write(new)
-        elif act == "undo" and paper.counting:
+        elif act == "undo" and paper.before:
             paper.undo()
             book.undo()
         elif act == "redo" and paper.taken_back:
@@ -782,8 +794,8 @@ def test_the_store_agrees_with_paper_whatever_is_done(book: Book, seed: int) -> 
         assert book.live() == [paper.entries[n] for n in paper.counting]
     assert_every_number_is_its_lines(book)
     states = book.states()
-    assert {n: by for n, state, by in states if state == "crossed"} == paper.crossed
-    assert {n for n, state, _ in states if state == "undone"} == set(paper.taken_back)
+    assert {n: by for n, _, by in states if by is not None} == paper.instead
+    assert [n for n, state, _ in states if state == "live"] == paper.counting
     assert sorted(n for n, _, _ in states) == list(range(len(paper.entries)))
 
 
@@ -857,7 +869,7 @@ def must_export_as(book: Book, file: Path) -> None:
 def test_the_export_says_what_is_known_of_the_match_and_of_every_entry(friday: Book) -> None:
     friday.write(FINDS_FOOD, FINDS_WOOD)
     friday.amend(0, entry("find", seat=ANNA, resource="gold", amount=1))
-    friday.undo()
+    friday.undo(down_to=1)
 
     document = json.loads(exported(friday))
 

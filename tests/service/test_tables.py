@@ -337,8 +337,8 @@ def test_who_is_removed_cannot_even_look_and_the_code_they_saw_is_dead(friday: G
     with pytest.raises(Forbidden):
         friday.tables.pass_on(friday.id, "tablet", "anna")
     friday.tables.change(friday.id, "tablet", "anna", Right.LOOKER, None, "Anna")
-    one, _ = friday.tables.visit(friday.id, "anna", "", is_known=True)
-    assert one.right is Right.LOOKER
+    visit = friday.tables.visit(friday.id, "anna", "", is_known=True)
+    assert visit.standing.right is Right.LOOKER
 
 
 # Recovery

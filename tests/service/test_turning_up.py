@@ -31,11 +31,11 @@ class Table:
         return f"write-{self.writes}"
 
     def write(self, *entries: Any) -> int:
-        return self.matches.write(self.id, entries, self.next_id(), "tablet")
+        return self.matches.write(self.id, entries, self.next_id(), "tablet").version
 
     def turn_up(self, at: int, seat: int = ANNA, write_id: str = "") -> int:
         turned = entry("turn_over", seat=seat, at=[at, 0])
-        return self.matches.turn_up(self.id, turned, write_id or self.next_id(), "tablet")
+        return self.matches.turn_up(self.id, turned, write_id or self.next_id(), "tablet").version
 
     @property
     def turned(self) -> Any:

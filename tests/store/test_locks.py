@@ -48,7 +48,7 @@ def test_a_write_behind_a_lock_that_stays_says_so_and_can_be_sent_again(address:
         assert matches.sheet(match_id).version == 0
 
     assert told.value.says == LOCKED
-    assert matches.write(match_id, [WALKS], "tap", "tablet") == 1
+    assert matches.write(match_id, [WALKS], "tap", "tablet").version == 1
     database.close()
 
 
@@ -105,6 +105,6 @@ def test_a_backup_is_brought_back_between_writes_and_not_among_them(
         ],
     )
 
-    assert (written, again) == (1, 1)
+    assert (written.version, again.version) == (1, 1)
     assert [one.entry for one in matches.entries(match_id)] == [WALKS]
     database.close()

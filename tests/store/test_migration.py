@@ -30,7 +30,7 @@ def test_a_database_of_the_first_release_comes_up_with_its_match_intact(tmp_path
     assert list(match_checks.check_matches(database)) == []
     sheet = matches.sheet(match_id)
     assert sheet.version == len(matches.entries(match_id)) + 2
-    version = matches.undo(match_id, sheet.version, "undo", "tablet")
+    version = matches.undo(match_id, sheet.version, "undo", "tablet").version
     matches.redo(match_id, version, "redo", "tablet")
     assert matches.sheet(match_id).position == sheet.position
     matches.write(

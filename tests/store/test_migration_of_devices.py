@@ -75,7 +75,7 @@ def test_old_matches_come_through_with_their_makers_as_hosts(tmp_path: Path) -> 
     assert len(first.short) == 12
     assert first.short != second.short
     finds = entry("find", seat=0, resource="wood", amount=2)
-    assert matches.write("first", [finds], "new", name_of(SECRET)) == 2
+    assert matches.write("first", [finds], "new", name_of(SECRET)).version == 2
     with database.reading() as session:
         left = session.execute(
             text("SELECT made_by FROM document UNION SELECT by FROM act")

@@ -169,7 +169,7 @@ def test_a_figure_that_lies_on_the_table_can_be_played_on_and_taken_back(old: Pa
     matches = Matches(database)
     sheet = matches.sheet("match0")
     assert [placed.face_up for placed in sheet.position.figure] == [True, *[False] * 7]
-    version = matches.redo("match0", sheet.version, "redo", "tablet")
+    version = matches.redo("match0", sheet.version, "redo", "tablet").version
     assert [placed.tile for placed in matches.sheet("match0").position.figure[:2]] == ["1", "2"]
     matches.undo("match0", version, "undo", "tablet", 1)
     assert not any(placed.face_up for placed in matches.sheet("match0").position.figure)

@@ -70,6 +70,25 @@ def test_what_others_say_on_the_channel_is_passed_over(address: str) -> None:
     database.close()
 
 
+def test_processes_hear_what_one_says_of_a_match(address: str) -> None:
+    heard: queue.Queue[tuple[str, str, str]] = queue.Queue()
+    speaks, listens = Database(address), Database(address)
+    say_to_all = speaks.listen(lambda *_: None)
+    listens.listen(lambda *_: None, lambda *said: heard.put(said))
+    assert say_to_all is not None
+
+    until = time.monotonic() + 30
+    while heard.empty():
+        # What was said before the other one listened is gone.
+        say_to_all("match", "here", "process tablet phone")
+        time.sleep(0.2)
+        assert time.monotonic() < until
+
+    assert heard.get() == ("match", "here", "process tablet phone")
+    speaks.close()
+    listens.close()
+
+
 def say(address: str, words: str) -> None:
     with psycopg.connect(address, autocommit=True) as another:
         another.execute("SELECT pg_notify(%s, %s)", [CHANNEL, words])

@@ -32,14 +32,8 @@ def at_battles(device: Device, *after: Entry, roles: tuple[str, ...] = ROLES[:2]
 
 def need(page: Page, name: str) -> str:
     """What the page says that a camp needs."""
-    (found,) = [one.text for one in page.all("li", "need") if one.text.startswith(name)]
+    (found,) = [one.text for one in page.all("li", "camp-row") if one.text.startswith(name)]
     return found
-
-
-def row(page: Page, name: str) -> list[str]:
-    """A camp's row of the upkeep table, cell by cell."""
-    found, *_ = [one.text for one in page.all("tr") if one.text.startswith(name)]
-    return found.split()
 
 
 def battles_of(page: Page, name: str) -> str:
@@ -75,7 +69,8 @@ def test_a_camp_that_has_enough_is_said_to(device: Device) -> None:
     page = device.open(at_trades(device, correct(0, people={"cherokee": 4})))
 
     assert "has enough" in need(page, "Anna")
-    assert "4 people take 1 water and 1 food each" in need(page, "Anna")
+    assert "People 4" in need(page, "Anna")
+    assert "Water 10 → 6" in need(page, "Anna")
 
 
 def test_the_trade_that_saves_a_camp_is_one_tap(app: Flask, device: Device) -> None:
@@ -85,7 +80,7 @@ def test_the_trade_that_saves_a_camp_is_one_tap(app: Flask, device: Device) -> N
     page = device.open(match)
     assert "4 would die" in need(page, "Anna")
 
-    after = device.send(page.writing("Anna trades 20 weapons for 4 water"))
+    after = device.send(page.writing("20 weapons for 4 water"))
 
     assert "has enough" in need(after, "Anna")
     device.send(after.writing("Do the upkeep"))
@@ -99,7 +94,7 @@ def test_a_rescue_of_several_trades_is_still_one_tap(app: Flask, device: Device)
     match = at_trades(device, correct(0, people={"cherokee": 2}, resources=poor))
     version = sheet(app, match).version
 
-    after = device.send(device.open(match).writing("trades"))
+    after = device.send(device.open(match).writing("Headquarters:"))
 
     assert "has enough" in need(after, "Anna")
     assert sheet(app, match).version == version + 2
@@ -189,8 +184,18 @@ def test_the_upkeep_of_the_whole_table_is_shown_before_it_is_done(device: Device
     short = correct(0, points=10, people={"volunteer": 5}, resources={"water": 3, "food": 9})
     page = device.open(at_trades(device, short))
 
-    assert " ".join(row(page, "Anna")) == "Anna South 5 3 → 0 9 → 6 3 2 10 → 7 2 volunteers"
-    assert row(page, "Boris")[-1] == "nobody"
+    said = need(page, "Anna")
+    for part in ("People 5", "Water 3 → 0", "Food 9 → 6", "10 → 7", "Would die: 2 volunteers"):
+        assert part in said
+    assert "2 would die" in said
+    assert "die" not in need(page, "Boris")
+
+
+def test_an_empty_camp_is_said_to_be_empty(device: Device) -> None:
+    page = device.open(at_trades(device))
+
+    assert "empty camp" in need(page, "Anna")
+    assert "lacks" not in need(page, "Anna").lower()
 
 
 def test_the_upkeep_is_done_as_it_was_shown(app: Flask, device: Device) -> None:
@@ -231,7 +236,7 @@ def test_where_nobody_dies_nobody_is_to_be_chosen(device: Device) -> None:
 def test_points_after_the_upkeep_are_those_of_fifty_points_too(device: Device) -> None:
     page = device.open(at_trades(device, correct(0, points=49, people={"cherokee": 4})))
 
-    assert "49 → 53" in " ".join(row(page, "Anna"))
+    assert "49 → 53" in need(page, "Anna")
 
 
 def test_an_upkeep_that_wins_ends_the_game(device: Device) -> None:

@@ -373,6 +373,25 @@ def test_an_amendment_over_a_month_decides_the_upkeep_again(
     assert standing(app, match)["seats"][0]["points"] == 4 + 4
 
 
+def test_undo_takes_back_an_amendment_on_every_device(
+    app: Flask, device: Device, match: str
+) -> None:
+    device.write(match, find(0, "food", 3), end_turn(0))
+    before = food(app, match)
+    device.amend(match, 0, find(0, "food", 5))
+    phone = Device(app).join(match)
+    assert corner(phone.open(match))[0].startswith("Undo: the change to")
+
+    page = device.undo(match)
+
+    assert food(app, match) == before
+    assert corner(page)[1].startswith("Redo: the change to")
+    listed = phone.open(f"{match}/history").all("li", "entry")
+    assert ["taken back" in entry.text for entry in listed] == [False, True, False]
+    device.redo(match)
+    assert food(app, match) == before + 2
+
+
 def test_an_amended_entry_takes_the_place_of_the_old_one_in_the_history(
     device: Device, match: str
 ) -> None:

@@ -45,6 +45,8 @@ class Card(Struct, frozen=True):
     victory: Victory
     languages: tuple[str, ...]
     modes: tuple[Mode, ...] = ()
+    bgg_id: int | None = None
+    """The number of the game at BoardGameGeek, where it is known for sure."""
 
     @property
     def folder(self) -> str:

@@ -1,10 +1,13 @@
 """Who follows which match, and what they are told: the newest version, and how many are here."""
 
 import asyncio
+import secrets
 import threading
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from typing import Final
+
+from tracker.live.neighbours import MOST_NAMED, REPEAT_AFTER, Neighbours
 
 # A table has a dozen devices, a club a few hundred; a browser has a few pages open.
 IN_ALL: Final = 7_500
@@ -19,6 +22,12 @@ HEARTBEAT: Final = 15.0
 OPENING: Final = b"retry: 2000\n\n"
 STILL_HERE: Final = b"event: still\ndata: \n\n"
 STOP: Final = b"event: stop\ndata: \n\n"
+
+# What processes say to each other of a match.
+HERE: Final = "here"
+AWAY: Final = "away"
+Say = Callable[[str, str, str], None]
+"""Says a word of a match to the other processes, with what belongs to it."""
 
 
 class TooMany(Exception):
@@ -109,11 +118,31 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_stopping = False
         self._to_count: set[str] = set()
+        self._process = secrets.token_urlsafe(8)
+        self._neighbours = Neighbours()
+        self._say: Say | None = None
 
     def run_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """The loop that the streams are served on."""
         self._loop = loop
         self._is_stopping = False
+        if self._say is not None:
+            loop.call_later(REPEAT_AFTER, self._repeat)
+
+    def talk_by(self, say: Say) -> None:
+        """Say to other processes who is here, and whom they shall send away."""
+        self._say = say
+
+    def hear(self, match_id: str, word: str, text: str) -> None:
+        """Another process, or this one, has said this."""
+        if word == AWAY:
+            self._stop_streams(match_id, text)
+        elif word == HERE:
+            process, *devices = text.split()
+            if process != self._process:
+                with self._lock:
+                    self._neighbours.note(match_id, process, devices)
+                self._on_loop(self._tell_number, match_id)
 
     def tell(self, match_id: str, version: int) -> None:
         """A match has a new version: every page that follows it is told."""
@@ -163,28 +192,40 @@ class Hub:
         self._on_loop(self._count_soon, stream.match_id)
 
     def here(self, match_id: str) -> frozenset[str]:
-        """The devices that have a page of this match open."""
+        """The devices that have a page of this match open, in any process."""
         with self._lock:
-            return frozenset(one.device for one in self._streams.get(match_id, ()))
+            return self._here(match_id) | self._neighbours.devices(match_id)
+
+    def _here(self, match_id: str) -> frozenset[str]:
+        return frozenset(stream.device for stream in self._streams.get(match_id, ()))
 
     def open_streams(self) -> int:
         with self._lock:
             return self._number
 
     def send_away(self, match_id: str, device: str) -> None:
-        """End what a device follows of a match, after it was told the newest version."""
+        """End what a device follows of a match, in any process.
+
+        It is told the newest version first.
+        """
+        self._stop_streams(match_id, device)
+        if self._say is not None:
+            self._say(match_id, AWAY, device)
+
+    def _stop_streams(self, match_id: str, device: str) -> None:
         with self._lock:
-            streams = [one for one in self._streams.get(match_id, ()) if one.device == device]
-        for one in streams:
-            self._on_loop(one.stop)
+            following = self._streams.get(match_id, ())
+            streams = [stream for stream in following if stream.device == device]
+        for stream in streams:
+            self._on_loop(stream.stop)
 
     def stop(self) -> None:
         """Tell every stream that the server stops, and take no more. Call it on the loop."""
         with self._lock:
             self._is_stopping = True
-            streams = [one for following in self._streams.values() for one in following]
-        for one in streams:
-            one.stop()
+            streams = [stream for following in self._streams.values() for stream in following]
+        for stream in streams:
+            stream.stop()
 
     def _on_loop(self, do: Callable[..., None], *arguments: object) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -197,13 +238,32 @@ class Hub:
 
     def _count(self, match_id: str) -> None:
         self._to_count.discard(match_id)
+        self._say_who_is_here(match_id)
+        self._tell_number(match_id)
+
+    def _tell_number(self, match_id: str) -> None:
         here = len(self.here(match_id))
         with self._lock:
             streams = list(self._streams.get(match_id, ()))
-        for one in streams:
-            one.count(here)
+        for stream in streams:
+            stream.count(here)
+
+    def _say_who_is_here(self, match_id: str) -> None:
+        if self._say is not None:
+            with self._lock:
+                devices = sorted(self._here(match_id))[:MOST_NAMED]
+            self._say(match_id, HERE, " ".join((self._process, *devices)))
+
+    def _repeat(self) -> None:
+        """Say again who is here, and count anew: a process that has died says nothing."""
+        with self._lock:
+            followed = list(self._streams)
+        for match_id in followed:
+            self._count(match_id)
+        if self._loop is not None and not self._is_stopping:
+            self._loop.call_later(REPEAT_AFTER, self._repeat)
 
 
 def _offer(streams: list[Stream], version: int) -> None:
-    for one in streams:
-        one.offer(version)
+    for stream in streams:
+        stream.offer(version)

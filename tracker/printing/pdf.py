@@ -62,10 +62,11 @@ def _weasyprint() -> Any:
 
 def _fetcher(weasyprint: Any) -> Any:
     class OwnFiles(weasyprint.urls.URLFetcher):  # type: ignore[misc]
-        """Reaches what `fetching` allows, whatever a page asks for."""
+        """Reaches what `resources` allows, whatever a page asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            return weasyprint.urls.URLFetcherResponse(url, body=resources.read(url))
+            kind = {"Content-Type": resources.kind(url)}
+            return weasyprint.urls.URLFetcherResponse(url, resources.read(url), kind)
 
     return OwnFiles()
 

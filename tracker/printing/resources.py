@@ -29,6 +29,11 @@ def read(url: str) -> bytes:
     return path.read_bytes()
 
 
+def kind(url: str) -> str:
+    """The type of a file: a title's own style sheet is read as one, everything else as bytes."""
+    return "text/css" if url.endswith(".css") else "application/octet-stream"
+
+
 def font_faces() -> str:
     """The fonts as a style sheet names them: files of packages, so the same on every machine."""
     styles = (("Regular", 400, "normal"), ("It", 400, "italic"), ("Bold", 700, "normal"))

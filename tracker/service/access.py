@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Mark, Right, Undo
+from tracker.store.devices import Known, Mark, Right, Undo
 from tracker.store.log import Seen
 from tracker.store.match_rows import Head
 from tracker.store.models import Device, Record
@@ -26,6 +26,7 @@ TABLES = Message("This device writes for {name} alone; that is for a device of t
 OWN_ONLY = Message("At this table everybody takes back only what they wrote themselves.")
 HOST_TAKES_BACK = Message("Only the host takes back what only the host can write.")
 HOST_AMENDS = Message("Only the host amends what another device wrote.")
+OTHERS_AMENDMENT = Message("Only the host takes back what another device amended.")
 OTHERS_DROPPED = Message("That would cross out what other devices wrote; only the host can do it.")
 ASK_HOST = Message("That touches another seat, which would have to be asked: let the host do it.")
 
@@ -81,7 +82,7 @@ def standing(session: Session, match_id: str, device: str) -> Standing:
     return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
 
 
-def standing_of(device: str, found: Device | None) -> Standing:
+def standing_of(device: str, found: Device | Known | None) -> Standing:
     """Whoever was never here looks on, as anybody with the address may."""
     if found is None:
         return Standing(device)
@@ -179,6 +180,17 @@ def must_amend(
         raise Forbidden(HOST_AMENDS)
     if asked or must_take_back(one, match, title, position, [old]):
         raise Forbidden(ASK_HOST)
+
+
+def may_take_back_amendment(one: Standing, claim: Claim, by: str) -> bool:
+    """Return whether the device may undo or redo an amendment that `by` made."""
+    return one.is_host or (one.is_scorer and claim.whose is not Whose.HOST and by == one.device)
+
+
+def must_take_back_amendment(one: Standing, claim: Claim, by: str) -> None:
+    if not may_take_back_amendment(one, claim, by):
+        must_be_scorer(one)
+        raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OTHERS_AMENDMENT)
 
 
 def must_drop(one: Standing, records: Iterable[Record]) -> None:

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.service import access, loading, requests, writing
+from tracker.service import access, loading, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
-from tracker.service.writing import Tell, Write, Writer, nobody_to_tell
+from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import Answer
@@ -34,29 +34,24 @@ class Consents:
             title, setup = loading.title_and_setup(match)
             return requests.shown(session, match, title, setup, loading.position_of(match))
 
-    def is_waiting(self, match_id: str, write_id: str) -> bool:
-        """Whether this write was not written but waits, or did."""
-        with self._database.reading() as session:
-            return devices.request_of(session, match_id, write_id) is not None
-
-    def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
+    def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.ANSWER):
-                return write.match.version
+                return write.receipt
             request = _must_wait(write.session, match_id, request_id)
             is_agreed = requests.note_yes(write.standing, request)
             write.note(Kind.ANSWER, write.match.written)
             if is_agreed:
                 # What was asked for is done as whoever asked.
                 request.state = _do(replace(write, by=request.by), request)
-            return write.match.version
+            return write.receipt
 
-    def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> int:
+    def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.ANSWER):
-                return write.match.version
+                return write.receipt
             request = devices.request_of(write.session, match_id, request_id)
             if request is None or request.state in (Answer.AGREED, Answer.CLOSED):
                 raise NotThere("There is no such request that waits.")
@@ -65,7 +60,7 @@ class Consents:
                 raise Forbidden(HOSTS)
             request.state = Answer.CLOSED if is_own else Answer.REFUSED
             write.note(Kind.ANSWER, write.match.written)
-            return write.match.version
+            return write.receipt
 
 
 def _must_wait(session: Session, match_id: str, request_id: str) -> Request:
@@ -96,7 +91,7 @@ def _write(write: Write, request: Request) -> None:
 
 
 def _undo(write: Write, request: Request) -> None:
-    taken = writing.to_take_back(write.session, write.match.id, request.down_to)
+    taken = undoing.to_take_back(write.session, write.match.id, request.down_to)
     _must_be_as_asked(write, request, taken[::-1])
     write.take_back(taken)
 

@@ -7,7 +7,7 @@ import msgspec
 from tracker.engine import history
 from tracker.engine.history import Amendment
 from tracker.engine.match_file import FORMAT
-from tracker.service import loading, notes, requests
+from tracker.service import loading, notes, requests, undoing
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import Written, exported, position_after, written
 from tracker.service.sheets import Listed, Part, Sheet
@@ -42,7 +42,7 @@ class MatchReader:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             position = loading.position_of(match)
-            last, undone = log.last_live(session, match_id), log.first_undone(session, match_id)
+            last, undone = undoing.to_undo(session, match_id), undoing.to_redo(session, match_id)
             return Sheet(
                 match_id,
                 match.name,
@@ -51,8 +51,8 @@ class MatchReader:
                 match.version,
                 position,
                 tuple(msgspec.json.decode(match.setup_notes)),
-                written(title, setup, position, last) if last else None,
-                written(title, setup, position, undone) if undone else None,
+                undoing.shown(session, title, setup, position, last, match_id),
+                undoing.shown(session, title, setup, position, undone, match_id),
                 match.changed,
                 loading.turned_entry(title, match),
                 Quarantined.says if match.trouble is not None else None,

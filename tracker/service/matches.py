@@ -11,12 +11,14 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
-from tracker.service import access, hidden, loading, making, requests, writing
+from tracker.service import access, hidden, loading, making, requests, undoing, writing
 from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
-from tracker.service.writing import Tell, Writer
-from tracker.store import log, match_rows
+from tracker.service.serialization import unpack_entry
+from tracker.service.writing import Receipt, Tell, Write, Writer
+from tracker.store import match_rows
+from tracker.store.amendments import Amended
 from tracker.store.database import Database
 from tracker.store.log import Kind
 
@@ -63,8 +65,8 @@ class Matches(MatchReader):
 
     def write(
         self, match_id: str, entries: Sequence[Any], write_id: str, by: str, then: Any = None
-    ) -> int:
-        """Decide the entries and write them down, all or none; the version after them.
+    ) -> Receipt:
+        """Decide the entries and write them down, all or none.
 
         Sent again with the same id it changes nothing; with other entries it is `AlreadyWritten`.
         `then` is written too if it is allowed: the end of a turn that the entries may have ended
@@ -74,7 +76,7 @@ class Matches(MatchReader):
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.WRITE):
                 write.must_be_what_was_written(entries)
-                return write.match.version
+                return write.receipt
             wanted = [*entries] if then is None else [*entries, then]
             asked = access.must_write(
                 write.standing, write.match, write.title, write.position, wanted
@@ -82,32 +84,32 @@ class Matches(MatchReader):
             if asked:
                 write.must_be_allowed(entries)
                 write.wait(requests.ask_to_write(write, entries, then, asked))
-                return write.match.version
+                return write.receipt
             hidden.must_not_tell(write.title, write.match, entries)
             write.append(entries, then)
-            return write.match.version
+            return write.receipt
 
-    def deal(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
-        """Write an entry whose hidden part the program itself has drawn; the version after it.
+    def deal(self, match_id: str, entry: Any, write_id: str, by: str) -> Receipt:
+        """Write an entry whose hidden part the program itself has drawn.
 
         An entry that comes from outside goes to `write`, where it may hide nothing.
         """
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.WRITE):
                 write.must_be_what_was_written([entry])
-                return write.match.version
+                return write.receipt
             access.must_write(write.standing, write.match, write.title, write.position, [entry])
             write.append([entry])
-            return write.match.version
+            return write.receipt
 
-    def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> int:
+    def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> Receipt:
         """Show what the entry uncovers before it is written, so that its choices can be made.
 
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.TURN_UP):
-                return write.match.version
+                return write.receipt
             title, position = write.title, write.position
             access.must_write(write.standing, write.match, title, position, [entry])
             hidden.must_not_tell(title, write.match, [entry])
@@ -115,17 +117,25 @@ class Matches(MatchReader):
             if not title.see(position, entry, Reader.TABLE).uncovers:
                 raise Invalid("entry", "shows nothing that is hidden")
             write.turn_up(entry)
-            return write.match.version
+            return write.receipt
 
     def undo(
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
-    ) -> int:
-        """Take back the last entry; or, with `down_to`, it and all before it down to that one."""
+    ) -> Receipt:
+        """Take back what was done last, an entry or an amendment.
+
+        With `down_to` the last entry and all before it down to that one are taken back.
+        """
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.UNDO):
-                return write.match.version
+            if write.was_sent(Kind.UNDO, Kind.UNDO_AMEND):
+                return write.receipt
             write.must_be_current(version)
-            taken = writing.to_take_back(write.session, match_id, down_to)
+            last = undoing.to_undo(write.session, match_id) if down_to is None else None
+            if isinstance(last, Amended):
+                self._must_take_back(write, last)
+                write.take_back_amendment(last)
+                return write.receipt
+            taken = undoing.to_take_back(write.session, match_id, down_to)
             asked = access.must_take_back(
                 write.standing, write.match, write.title, write.position, taken
             )
@@ -134,17 +144,21 @@ class Matches(MatchReader):
                 write.wait(new)
             else:
                 write.take_back(taken)
-            return write.match.version
+            return write.receipt
 
-    def redo(self, match_id: str, version: int, write_id: str, by: str) -> int:
-        """Bring back the entry that was undone last."""
+    def redo(self, match_id: str, version: int, write_id: str, by: str) -> Receipt:
+        """Bring back what was undone last, an entry or an amendment."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.REDO):
-                return write.match.version
+            if write.was_sent(Kind.REDO, Kind.REDO_AMEND):
+                return write.receipt
             write.must_be_current(version)
-            undone = log.first_undone(write.session, match_id)
+            undone = undoing.to_redo(write.session, match_id)
             if undone is None:
                 raise NotThere("There is no undone entry to bring back.")
+            if isinstance(undone, Amended):
+                self._must_take_back(write, undone)
+                write.bring_back_amendment(undone)
+                return write.receipt
             asked = access.must_take_back(
                 write.standing, write.match, write.title, write.position, [undone]
             )
@@ -152,16 +166,22 @@ class Matches(MatchReader):
                 write.wait(requests.ask_to_take_back(write, Kind.REDO, [undone], None, asked))
             else:
                 write.bring_back(undone)
-            return write.match.version
+            return write.receipt
+
+    @staticmethod
+    def _must_take_back(write: Write, amended: Amended) -> None:
+        entry = undoing.entry_of(write.session, write.match.id, amended).entry
+        claim = write.title.claim(write.position, unpack_entry(write.title, entry))
+        access.must_take_back_amendment(write.standing, claim, amended.by)
 
     def amend(
         self, match_id: str, n: int, entry: Any | None, version: int, write_id: str, by: str
-    ) -> int:
+    ) -> Receipt:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         entry = None if entry is None else clean_entry(entry)
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.AMEND, n):
-                return write.match.version
+            if write.was_sent(Kind.AMEND, n=n):
+                return write.receipt
             write.must_be_current(version)
             match, title, standing = write.match, write.title, write.standing
             old, *later = loading.live_from(write.session, match_id, n)
@@ -173,4 +193,4 @@ class Matches(MatchReader):
             dropped = {step.n for step, _ in amendment.refused}
             access.must_drop(standing, [record for record in later if record.n in dropped])
             write.amend(old, later, amendment)
-            return match.version
+            return write.receipt

@@ -7,6 +7,7 @@ from typing import Any
 from tracker.service import results
 from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
+from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
@@ -37,5 +38,6 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "notes": Notes(database, tell),
         "people": People(database),
         "match_list": MatchList(database),
+        "finished_matches": FinishedMatches(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }

@@ -121,6 +121,8 @@ class Written(Struct, frozen=True):
     facts: tuple[Fact, ...]
     """What it did, without what is hidden."""
     says: Message
+    amends: int | None = None
+    """Where undo or redo is about an amendment: the entry that it changed."""
 
     @property
     def lines(self) -> tuple[Line, ...]:

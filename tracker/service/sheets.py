@@ -47,7 +47,10 @@ class Sheet(Struct, frozen=True):
 
     def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
         """Whether undo or redo of this entry is for that device, if perhaps after asking."""
-        return access.may_take_back(one, self.policy, self.claim(entry.entry), entry.by)
+        claim = self.claim(entry.entry)
+        if entry.amends is not None:
+            return access.may_take_back_amendment(one, claim, entry.by)
+        return access.may_take_back(one, self.policy, claim, entry.by)
 
     def can_be_amended(self, one: Standing, entry: Written) -> bool:
         """Whether that device may amend this entry, as far as rights go."""

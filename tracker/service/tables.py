@@ -4,19 +4,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
+from tracker.engine.title import AnyTitle
+from tracker.games.titles import TITLES
 from tracker.service import access, codes, guesses, guests
 from tracker.service.access import REMOVED, Forbidden, Standing
 from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
 from tracker.service.guests import Guest
+from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
 from tracker.service.writing import Tell, nobody_to_tell
 from tracker.store import devices
@@ -61,6 +64,15 @@ class Table(Struct, frozen=True):
     has_recovery: bool = False
 
 
+class Visit(Struct, frozen=True):
+    """A device at a match: what it may do, and which sheet of which title it finds."""
+
+    standing: Standing
+    mark: Mark
+    title: AnyTitle
+    setup: Any
+
+
 class Tables:
     """The tables of one database. The clock is the world's; a test has one of its own."""
 
@@ -75,10 +87,8 @@ class Tables:
         self._clock = clock
         self._noting_failed = -NOTING_AGAIN
 
-    def visit(
-        self, match_id: str, device: str, name: str, *, is_known: bool
-    ) -> tuple[Standing, Mark]:
-        """What a device that asks for a page may do, and of which sheet.
+    def visit(self, match_id: str, device: str, name: str, *, is_known: bool) -> Visit:
+        """Return what a device that asks for a page may do, and of which match.
 
         It is remembered, and when it was here: at most once a minute, if it kept its secret.
         """
@@ -86,16 +96,16 @@ class Tables:
             found = devices.visited(session, match_id, device)
             if found is None:
                 raise NoSuchMatch(match_id)
-            put_away, mark, known = found
-            one = access.standing_of(device, known)
-            seen = known.seen if known else ""
-        if put_away is not None:
-            raise PutAway if one.is_host else NoSuchMatch(match_id)
-        if one.right is Right.REMOVED:
+        standing = access.standing_of(device, found.device)
+        if found.put_away is not None:
+            raise PutAway if standing.is_host else NoSuchMatch(match_id)
+        if standing.right is Right.REMOVED:
             raise Forbidden(REMOVED)
+        seen = found.device.seen if found.device else ""
         if is_known and seen < moment_of(self._clock() - MINUTE):
             self._note_visit(match_id, device, name)
-        return one, mark
+        setup = unpack_setup(found.title, found.setup)
+        return Visit(standing, found.mark, TITLES[found.title], setup)
 
     def _note_visit(self, match_id: str, device: str, name: str) -> None:
         """Note that the device was seen, if that works at once: no page waits for it or fails."""

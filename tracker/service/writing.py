@@ -3,19 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import structs
 from sqlalchemy.orm import Session
 
 from tracker.engine import history
-from tracker.engine.history import Amendment, NotThere
+from tracker.engine.history import Amendment
 from tracker.engine.title import AnyTitle, Reader, why_not
-from tracker.service import access, hidden, requests, results
+from tracker.service import access, hidden, requests, results, undoing
 from tracker.service.access import Standing
 from tracker.service.clock import moment
 from tracker.service.loading import (
-    must_count,
+    LARGEST,
     position_of,
     title_and_setup,
     turned_entry,
@@ -36,7 +37,8 @@ from tracker.service.write_errors import (
     NoSuchMatch,
     UsedAlready,
 )
-from tracker.store import devices, log, match_rows
+from tracker.store import amendments, devices, log, match_rows
+from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
 from tracker.store.log import Kind, Seen, State
 from tracker.store.match_rows import Head
@@ -49,6 +51,16 @@ def nobody_to_tell(match_id: str, version: int) -> None:
     """Where no other device follows."""
 
 
+class Receipt(NamedTuple):
+    """What a device is told of its write."""
+
+    version: int
+    entries: int = 0
+    """How many entries it has added to those that count."""
+    waits: bool = False
+    """Whether it waits for somebody's yes, or did."""
+
+
 @dataclass(slots=True)
 class Write:
     """One write on a match, which a device made and named by an id of its own."""
@@ -59,6 +71,9 @@ class Write:
     by: str
     acts: int = 0
     """How many acts were done in it so far."""
+    entries: int = 0
+    waits: bool = False
+    """Both as the receipt says them."""
 
     @property
     def title(self) -> AnyTitle:
@@ -72,9 +87,13 @@ class Write:
     def standing(self) -> Standing:
         return access.standing(self.session, self.match.id, self.by)
 
+    @property
+    def receipt(self) -> Receipt:
+        return Receipt(self.match.version, self.entries, self.waits)
+
     # What must be so before anything is done
 
-    def was_sent(self, kind: Kind, n: int | None = None) -> bool:
+    def was_sent(self, *kinds: Kind, n: int | None = None) -> bool:
         """Return whether this was done, or asked for, when it was sent before.
 
         Raises `UsedAlready` where something else was.
@@ -82,8 +101,9 @@ class Write:
         done = log.act_of(self.session, self.match.id, self.id)
         if done is None:
             return False
-        if done.by != self.by or done.kind not in (kind, Kind.ASK) or n not in (None, done.n):
+        if done.by != self.by or done.kind not in (*kinds, Kind.ASK) or n not in (None, done.n):
             raise UsedAlready
+        self.waits = done.kind is Kind.ASK
         return True
 
     def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
@@ -118,7 +138,7 @@ class Write:
 
     def append(self, entries: Sequence[Any], then: Any = None) -> None:
         """Decide the entries and write them down; `then` too, where it is allowed after them."""
-        log.forget_undone(self.session, self.match.id)
+        self._forget_undone()
         position = self.position
         for entry in entries:
             position = self._append(position, entry)
@@ -132,7 +152,16 @@ class Write:
         self.note(Kind.WRITE, n)
         log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
+        self.entries += 1
         return step.after
+
+    def _forget_undone(self) -> None:
+        """Cross out what was undone, now that something new is written."""
+        session, match_id = self.session, self.match.id
+        if amendments.are_there(session, match_id):
+            undone = log.first_undone(session, match_id)
+            amendments.forget_undone(session, match_id, undone.place if undone else None)
+        log.forget_undone(session, match_id)
 
     def take_back(self, taken: Sequence[Record]) -> None:
         """Undo these entries, the last one first."""
@@ -147,25 +176,54 @@ class Write:
         """Let an undone entry count again, by the facts that it had."""
         log.count_again(self.session, self.match.id, undone.n)
         self.note(Kind.REDO, undone.n)
+        self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
         self._keep(self.title.apply(self.position, facts))
 
     def amend(self, old: Record, later: Sequence[Record], amendment: Amendment) -> None:
         """Write the amended entry in place of the old one, and the later ones as decided again."""
         live = {record.n: record for record in later}
+        before = {record.n: amendments.row_state(record) for record in (old, *later)}
         added = [step for step in amendment.steps if step.n not in live]
-        log.cross_out(log.records(self.session, self.match.id, State.UNDONE))
+        new = added[0].n if added else None
+        self._forget_undone()
         log.cross_out([live[step.n] for step, _ in amendment.refused])
-        log.cross_out([old], amended_by=self.match.written if added else None)
+        log.cross_out([old], amended_by=new)
         self.note(Kind.AMEND, old.n)
         for step in amendment.steps:
             if step.n in live:
                 decide_again(self.title, live[step.n], step)
+        changes = [
+            RowChange(record.n, before[record.n], after)
+            for record in (old, *later)
+            if (after := amendments.row_state(record)) != before[record.n]
+        ]
         for step in added:
-            new = record_of(self.match, self.title, step, self.by, place=old.place)
-            log.append(self.session, new)
+            row = record_of(self.match, self.title, step, self.by, place=old.place)
+            log.append(self.session, row)
+            changes.append(_added(row))
+        version = self.match.version
+        made = Amended(version, old.n, old.place, None, new, self.by, State.LIVE, version)
+        amendments.add(self.session, self.match.id, made, changes)
         self.match.written += len(added)
         self._keep(amendment.position)
+
+    def take_back_amendment(self, amended: Amended) -> None:
+        """Undo an amendment: what it changed and what it dropped come back."""
+        self._replace_line(amended, Kind.UNDO_AMEND, State.UNDONE)
+
+    def bring_back_amendment(self, amended: Amended) -> None:
+        """Let an amendment that was undone count again."""
+        self._replace_line(amended, Kind.REDO_AMEND, State.LIVE)
+
+    def _replace_line(self, amended: Amended, kind: Kind, state: State) -> None:
+        match_id = self.match.id
+        undoing.replace_line(self.session, match_id, amended)
+        self.note(kind, amended.n)
+        amendments.set_state(self.session, match_id, amended.version, state, self.match.version)
+        title, setup = title_and_setup(self.match)
+        live = log.since_position(self.session, match_id, LARGEST)
+        self._keep(position_after(title, setup, live))
 
     def turn_up(self, entry: Any) -> None:
         """Show what the entry uncovers; it is still to be written."""
@@ -177,6 +235,7 @@ class Write:
         new.at = later(self.match)
         devices.ask(self.session, new)
         self.note(Kind.ASK, self.match.written)
+        self.waits = True
 
     def _keep(self, position: Any) -> None:
         match, title = self.match, self.title
@@ -213,13 +272,10 @@ class Writer:
             self._tell(match_id, match.version)
 
 
-def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[Record]:
-    """Return what undo takes back, in the order of play: the last entry, or all down to that."""
-    last = log.last_live(session, match_id)
-    if last is None:
-        raise NotThere("There is no entry to undo.")
-    first = last if down_to is None else must_count(session, match_id, down_to)
-    return log.live_from(session, match_id, first.place)
+def _added(row: dict[str, Any]) -> RowChange:
+    """Return the change that an amendment's own entry is: crossed out before, and live after."""
+    after = RowState(*(row[name] for name in RowState.__struct_fields__))
+    return RowChange(row["n"], structs.replace(after, state=State.CROSSED.value), after)
 
 
 def later(match: Head) -> str:

@@ -24,7 +24,7 @@ from tracker.store.database_errors import (
     Unreachable,
     unreachable,
 )
-from tracker.store.postgres import Listener, Tell
+from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
 
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -66,8 +66,11 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with self._told(), Session(self._reading) as session:
+        with self._told(), self._open_reading() as session:
             yield session
+
+    def _open_reading(self) -> Session:
+        return Session(self._reading) if self.path is None else sqlite.ReadSession(self._reading)
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[Session]:
@@ -90,10 +93,16 @@ class Database:
         if self._writer is None:
             postgres.notify(session, match_id, version)
 
-    def listen(self, tell: Tell) -> None:
-        """From now on `tell` hears of every change that any process writes."""
-        if self._writer is None:
-            self._listeners.append(Listener(self._url, tell))
+    def listen(self, tell: Tell, hear: Hear = hear_nothing) -> Hear | None:
+        """From now on `tell` hears of every change that any process writes, `hear` every word.
+
+        Returns how to say one to all processes; None for SQLite, which has one process.
+        """
+        if self._writer is not None:
+            return None
+        listener = Listener(self._url, tell, hear)
+        self._listeners.append(listener)
+        return listener.say
 
     def prepare(self) -> None:
         """Bring it up to date; raises `Unreachable`. Else the first who reads or writes does."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sqlalchemy import Table, bindparam, case, delete, func, select, text
+from sqlalchemy import Table, bindparam, case, delete, func, or_, select, text
 from sqlalchemy.orm import Session
 
 from tracker.store.models import Device, Guess, Match, Request
@@ -48,6 +48,9 @@ class Answer(StrEnum):
     """Taken back by whoever asked, or the answer was read."""
 
 
+SHOWN: Final = (Answer.WAITING, Answer.REFUSED, Answer.VOID)
+"""A request that waits, or whose answer was not read yet."""
+
 _standing = Statement(
     select(_devices.c.right, _devices.c.seat, _devices.c.name).where(
         _devices.c.match_id == bindparam("of"), _devices.c.id == bindparam("device")
@@ -72,31 +75,44 @@ class Mark(NamedTuple):
     changed: str
 
 
+class Known(NamedTuple):
+    """A device that was at the match before; see `Device` for what each field means."""
+
+    right: str
+    seat: int | None
+    name: str
+    seen: str
+
+
+class Visited(NamedTuple):
+    """What is read of a match when a device comes to it, and of the device."""
+
+    put_away: str | None
+    mark: Mark
+    title: str
+    setup: bytes
+    device: Known | None
+    """None where it comes for the first time."""
+
+
 _visitor = Statement(
     select(
-        *(Match.put_away, Match.version, Match.changed),
-        *(Device.id, Device.right, Device.seat, Device.name, Device.seen),
+        *(Match.put_away, Match.version, Match.changed, Match.title, Match.setup),
+        *(Device.right, Device.seat, Device.name, Device.seen),
     )
     .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == bindparam("device")))
     .where(Match.id == bindparam("of"))
 )
 
 
-def visited(
-    session: Session, match_id: str, device: str
-) -> tuple[str | None, Mark, Device | None] | None:
-    """When the match was put away, which sheet it is, and the device if it was here before.
-
-    None where there is no such match.
-    """
+def visited(session: Session, match_id: str, device: str) -> Visited | None:
+    """Return what a device that comes to a match finds; None where there is no such match."""
     found = _visitor.row(session, of=match_id, device=device)
     if found is None:
         return None
-    put_away, version, changed, known, right, seat, name, seen = found
-    mark = Mark(version, changed)
-    if known is None:
-        return put_away, mark, None
-    return put_away, mark, Device(id=device, right=right, seat=seat, name=name, seen=seen)
+    put_away, version, changed, title, setup, *device_row = found
+    known = None if device_row[0] is None else Known(*device_row)
+    return Visited(put_away, Mark(version, changed), title, setup, known)
 
 
 def devices(session: Session, match_id: str) -> Sequence[Device]:
@@ -152,11 +168,22 @@ def request_of(session: Session, match_id: str, request: str) -> Request | None:
     return session.get(Request, (match_id, request))
 
 
+_REQUEST: Final = tuple(Request.__table__.columns.keys())
+_shown = Statement(
+    select(*Request.__table__.columns)
+    .where(
+        Request.match_id == bindparam("of"),
+        # Each by its name: the driver is given the statement as it is written.
+        or_(*(Request.state == str(state) for state in SHOWN)),
+    )
+    .order_by(Request.at, Request.id)
+)
+
+
 def requests(session: Session, match_id: str) -> Sequence[Request]:
     """What waits for an answer, or whose answer was not read yet; the oldest first."""
-    shown = (Answer.WAITING, Answer.REFUSED, Answer.VOID)
-    chosen = select(Request).where(Request.match_id == match_id, Request.state.in_(shown))
-    return session.scalars(chosen.order_by(Request.at, Request.id)).all()
+    found = _shown.rows(session, of=match_id)
+    return [Request(**dict(zip(_REQUEST, row, strict=True))) for row in found]
 
 
 def ask(session: Session, request: Request) -> None:

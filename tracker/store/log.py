@@ -33,6 +33,8 @@ class Kind(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     AMEND = "amend"
+    UNDO_AMEND = "undo_amend"
+    REDO_AMEND = "redo_amend"
     TURN_UP = "turn_up"
     """Something hidden was shown, and its entry is still to be written."""
     ASK = "ask"
@@ -185,6 +187,14 @@ def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
     """What this write did first, when it was sent before."""
     found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
     return None if found is None else Done(found[0], Kind(found[1]), found[2], found[3])
+
+
+def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[Kind]) -> int:
+    """Return the newest version in which one of these was done to the entry; 0 for none."""
+    chosen = select(_acts.c.version).where(
+        _acts.c.match_id == match_id, _acts.c.n == n, _acts.c.kind.in_(kinds)
+    )
+    return session.scalar(chosen.order_by(_acts.c.version.desc()).limit(1)) or 0
 
 
 def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:

@@ -193,6 +193,28 @@ class Act(Base):
     __table_args__ = (UniqueConstraint("match_id", "write_id"),)
 
 
+class AmendmentRow(Base):
+    """An amendment: which entry it changed, and every row as it was before and after it."""
+
+    __tablename__ = "amendment"
+
+    match_id: Mapped[MatchId]
+    version: Mapped[int] = mapped_column(primary_key=True)
+    """The version that it made."""
+    n: Mapped[int]
+    place: Mapped[int]
+    """The place of the nth entry in the order of play."""
+    kept_below: Mapped[int | None]
+    """What stood from this place on was undone and written over since: it stays as it is."""
+    replaced_by: Mapped[int | None]
+    """The entry that was written in place of the nth; None where that was taken out."""
+    by: Mapped[str] = mapped_column(String(22))
+    state: Mapped[str] = mapped_column(String(10))
+    latest: Mapped[int]
+    """The version in which it was made, undone or redone last."""
+    changes: Mapped[bytes] = mapped_column(LargeBinary)
+
+
 class Device(Base):
     """A tablet or phone at a match: what it may do there, and when it was last seen."""
 

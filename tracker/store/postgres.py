@@ -1,6 +1,7 @@
 """PostgreSQL: a pool of connections, and hearing what other processes have written."""
 
 import logging
+import queue
 import re
 import threading
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tracker.store.pool import ClosingPool
 CHANNEL: Final = "quartermaster"
 # Anybody who reaches the database can say something on the channel.
 OURS: Final = re.compile(r"(?P<match_id>\S{1,22}) (?P<version>[0-9]{1,10})")
+WORD: Final = re.compile(r"(?P<match_id>\S{1,22}) (?P<word>[a-z]{1,10}) (?P<text>\S.{0,7000})")
 # A number of our own, so that nobody else's lock is meant: only one process migrates.
 MIGRATING: Final = 1861
 # A network that swallows what is sent is noticed after some seconds, not after hours.
@@ -31,8 +33,12 @@ CONNECTING: Final[dict[str, Any]] = {
 PATIENCE: Final = "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
 RECENT: Final = 1000
 RETRY_SECONDS: Final = 1.0
+LISTEN_SECONDS: Final = 0.5
+"""So long it listens before it says what waits to be said."""
 
 Tell = Callable[[str, int], None]
+Hear = Callable[[str, str, str], None]
+"""Hears what a process says of a match: a word, and what belongs to it."""
 
 _notify = select(func.pg_notify(CHANNEL, bindparam("what", type_=Text)))
 _log = logging.getLogger(__name__)
@@ -77,16 +83,26 @@ def notify(session: Session, match_id: str, version: int) -> None:
     session.execute(_notify, {"what": f"{match_id} {version}"})
 
 
+def hear_nothing(match_id: str, word: str, text: str) -> None:
+    """Where nobody wants to hear the words of other processes."""
+
+
 class Listener:
     """Hears in a thread of its own what any process has written, and tells it on."""
 
-    def __init__(self, url: str, tell: Tell) -> None:
+    def __init__(self, url: str, tell: Tell, hear: Hear) -> None:
         self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._connecting = connecting(url)
         self._tell = tell
+        self._hear_word = hear
+        self._to_say: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
         self._thread.start()
+
+    def say(self, match_id: str, word: str, text: str) -> None:
+        """Say something of a match to every process, within a second and without waiting."""
+        self._to_say.put(f"{match_id} {word} {text}")
 
     def close(self) -> None:
         self._is_closing.set()
@@ -108,10 +124,19 @@ class Listener:
             connection.execute(f"LISTEN {CHANNEL}")
             self._catch_up(connection)
             while not self._is_closing.is_set():
-                for heard in connection.notifies(timeout=RETRY_SECONDS):
-                    ours = OURS.fullmatch(heard.payload)
-                    if ours is not None:
-                        self._tell(ours["match_id"], int(ours["version"]))
+                self._say_what_waits(connection)
+                for heard in connection.notifies(timeout=LISTEN_SECONDS):
+                    self._take(heard.payload)
+
+    def _take(self, payload: str) -> None:
+        if (changed := OURS.fullmatch(payload)) is not None:
+            self._tell(changed["match_id"], int(changed["version"]))
+        elif (said := WORD.fullmatch(payload)) is not None:
+            self._hear_word(said["match_id"], said["word"], said["text"])
+
+    def _say_what_waits(self, connection: psycopg.Connection[Any]) -> None:
+        while not self._to_say.empty():
+            connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, self._to_say.get()])
 
     def _catch_up(self, connection: psycopg.Connection[Any]) -> None:
         """What was told before somebody listened: whoever follows knows if it is new."""

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, unreachable
 from tracker.store.pool import ClosingPool
+from tracker.store.statements import CURSOR, DIALECT
 
 BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32
@@ -83,8 +84,42 @@ def _make_durable(connection: sqlite3.Connection) -> None:
 
 def _begin(connection: Connection) -> None:
     """A reader sees one moment; a writer reads nothing that another could still change."""
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif not _driver(connection).in_transaction:
+        connection.exec_driver_sql("BEGIN")
+
+
+class ReadSession(Session):
+    """A session that only reads, of one moment.
+
+    Its transaction is begun and ended by the driver, which takes a fifth of the library's time.
+    The library joins it where mapped objects are asked for.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(info={DIALECT: engine.dialect})
+        self._engine = engine
+        self._joined: Connection | None = None
+        self._lent = engine.raw_connection()
+        try:
+            self.info[CURSOR] = cursor = self._lent.cursor()
+            cursor.execute("BEGIN")
+        except BaseException:
+            self._lent.close()
+            raise
+
+    def get_bind(self, *_: Any, **__: Any) -> Connection:
+        if self._joined is None:
+            self._joined = Connection(self._engine, self._lent)
+        return self._joined
+
+    def close(self) -> None:
+        super().close()
+        if self._joined is not None:
+            self._joined.close()
+        else:
+            self._lent.close()
 
 
 class _Group:

@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Executable
 from sqlalchemy.orm import Session
 
 CURSOR: Final = "cursor"
+DIALECT: Final = "dialect"
+"""What a session may know from its beginning, under these names: a cursor, and whose words."""
 
 
 class _Text(NamedTuple):
@@ -49,7 +51,7 @@ class Statement:
         return cursor
 
     def _in_words_of(self, session: Session) -> _Text:
-        dialect = session.get_bind().dialect
+        dialect = session.info.get(DIALECT) or session.get_bind().dialect
         if dialect.name not in self._texts:
             compiled: Any = self._built.compile(dialect=dialect)  # type: ignore[attr-defined]
             names = tuple(compiled.positiontup) if compiled.positiontup else None

@@ -52,11 +52,12 @@ def _from_cookie() -> str:
 def come_to_match() -> None:
     """Say in `g.standing` what the device may do at the match that it asks for.
 
-    And in `g.mark` which sheet of the match it is at this moment.
+    And in `g.visit` what was read of the match for that, in `g.mark` which sheet of it that was.
     """
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.endpoint != BRINGING_BACK:
-        g.standing, g.mark = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
+        g.visit = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
+        g.standing, g.mark = g.visit.standing, g.visit.mark
 
 
 def standing() -> dict[str, object]:

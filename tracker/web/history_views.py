@@ -98,18 +98,17 @@ def submit_amendment(match_id: str, n: int) -> ResponseReturnValue:
     form = AmendForm()
     if not form.validate_on_submit():
         return not_whole(match_id)
-    sheet = matches().sheet(match_id)
     if not form.entry.data and not form.take_out.data:
         return not_whole(match_id)
     text = "" if form.take_out.data else str(form.entry.data)
-    entry = read_entry(sheet.title, sheet.setup, text.encode()) if text else None
+    entry = read_entry(g.visit.title, g.visit.setup, text.encode()) if text else None
     try:
-        version = matches().amend(match_id, n, entry, *form.sent, g.device)
+        receipt = matches().amend(match_id, n, entry, *form.sent, g.device)
     except MovedOn:
         return moved_on(match_id)
     except Refused as refusal:
-        return refused(match_id, sheet, form.sent[0], refusal)
-    return written(match_id, version)
+        return refused(match_id, form.sent[0], refusal)
+    return written(match_id, receipt)
 
 
 @blueprint.post("/m/<match_id>/entries/<int:n>/back")
@@ -119,10 +118,10 @@ def submit_back(match_id: str, n: int) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return not_whole(match_id)
     try:
-        version = matches().undo(match_id, *form.sent, g.device, n)
+        receipt = matches().undo(match_id, *form.sent, g.device, n)
     except MovedOn:
         return moved_on(match_id)
-    return written(match_id, version)
+    return written(match_id, receipt)
 
 
 @blueprint.get("/m/<match_id>/seats/<int:seat>/<column>")

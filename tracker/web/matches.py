@@ -10,11 +10,12 @@ from tracker.engine.refusal import Refused
 from tracker.service.serialization import read_entries
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten, MovedOn
+from tracker.service.writing import Receipt
 from tracker.web import page_cache, responses, write_ids
 from tracker.web.forms import EntriesForm, WriteForm
 from tracker.web.language import tell
 from tracker.web.problems import problem
-from tracker.web.services import consents, matches
+from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES, TitlePages
 
 blueprint = Blueprint("matches", __name__)
@@ -48,17 +49,16 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     form = EntriesForm()
     if not form.validate_on_submit():
         return not_whole(match_id)
-    sheet = matches().sheet(match_id)
-    entries = read_entries(sheet.title, sheet.setup, str(form.entries.data).encode())
-    then = _end_of_turn(sheet, form.then_end_turn.data or "")
+    entries = read_entries(g.visit.title, g.visit.setup, str(form.entries.data).encode())
+    whose = form.then_end_turn.data
+    then = _end_of_turn(matches().sheet(match_id), whose) if whose else None
     try:
-        version = matches().write(match_id, entries, form.sent[1], g.device, then)
+        receipt = matches().write(match_id, entries, form.sent[1], g.device, then)
     except AlreadyWritten as already:
         return responses.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refusal:
-        return refused(match_id, sheet, form.sent[0], refusal)
-    waits = consents().is_waiting(match_id, form.sent[1])
-    return written(match_id, version, entries=0 if waits else version - sheet.version)
+        return refused(match_id, form.sent[0], refusal)
+    return written(match_id, receipt)
 
 
 @blueprint.post("/m/<match_id>/undo")
@@ -73,10 +73,10 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
             return problem(428, ANOTHERS)
         return render_template("match/undo.html", **pages_of(sheet).frame(sheet))
     try:
-        version = matches().undo(match_id, *form.sent, g.device)
+        receipt = matches().undo(match_id, *form.sent, g.device)
     except MovedOn:
         return moved_on(match_id)
-    return written(match_id, version)
+    return written(match_id, receipt)
 
 
 def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
@@ -94,29 +94,26 @@ def submit_redo(match_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return not_whole(match_id)
     try:
-        version = matches().redo(match_id, *form.sent, g.device)
+        receipt = matches().redo(match_id, *form.sent, g.device)
     except MovedOn:
         return moved_on(match_id)
-    waits = consents().is_waiting(match_id, form.sent[1])
-    return written(match_id, version, entries=0 if waits else 1)
+    return written(match_id, receipt)
 
 
 def _end_of_turn(sheet: Sheet, whose: str) -> Any:
     """Return the entry that ends the turn of the seat that the page named, or the present one."""
-    if not whose:
-        return None
     seat = int(whose) if whose.isascii() and whose.isdecimal() else None
     return pages_of(sheet).end_of_turn(sheet, seat)
 
 
-def written(match_id: str, version: int, *, entries: int = 0) -> ResponseReturnValue:
+def written(match_id: str, receipt: Receipt) -> ResponseReturnValue:
     """Answer that it was written, with the page that it was sent from."""
-    return responses.written(match_id, version, _page_sent_from(match_id), entries=entries)
+    return responses.written(match_id, receipt, _page_sent_from(match_id))
 
 
-def refused(match_id: str, sheet: Sheet, version: int, refusal: Refused) -> ResponseReturnValue:
+def refused(match_id: str, version: int, refusal: Refused) -> ResponseReturnValue:
     """Answer that a rule forbids it: the preview allowed it, so the table may have moved on."""
-    if sheet.version != version and not responses.is_for_a_script():
+    if g.mark.version != version and not responses.is_for_a_script():
         flash(tell(MOVED_ON), "moved-on")
     return responses.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
 

@@ -6,6 +6,7 @@ from flask import flash, jsonify, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
+from tracker.service.writing import Receipt
 from tracker.web.language import shown
 from tracker.web.problems import problem
 
@@ -17,12 +18,12 @@ def is_for_a_script() -> bool:
     return request.headers.get("Accept") == JSON
 
 
-def written(match_id: str, version: int, address: str, *, entries: int = 0) -> ResponseReturnValue:
-    """On to the page at this address, which shows for a moment what so many new entries changed."""
+def written(match_id: str, receipt: Receipt, address: str) -> ResponseReturnValue:
+    """On to the page at this address, which shows for a moment what the new entries changed."""
     if not (is_for_a_script() and _is_open(address)):
-        session["written"] = [match_id, version, entries]
+        session["written"] = [match_id, receipt.version, receipt.entries]
     if is_for_a_script():
-        return jsonify(version=version, location=address)
+        return jsonify(version=receipt.version, location=address)
     return redirect(address, 303)
 
 

@@ -5,6 +5,7 @@ from flask import current_app
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
+from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
@@ -23,6 +24,11 @@ def matches() -> Matches:
 def must_take_writes() -> None:
     """Raise `Unreachable` where the database cannot be reached or written on."""
     current_app.extensions["database"].must_take_writes()
+
+
+def finished_matches() -> FinishedMatches:
+    found: FinishedMatches = current_app.extensions["finished_matches"]
+    return found
 
 
 def sheet_checks() -> SheetChecks:

@@ -156,8 +156,8 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return responses.refused(422, NOT_SENT_WHOLE, sheet)
     say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
-    version = say(match_id, request_id, form.sent[1], g.device)
-    return responses.written(match_id, version, sheet)
+    receipt = say(match_id, request_id, form.sent[1], g.device)
+    return responses.written(match_id, receipt, sheet)
 
 
 @blueprint.post("/m/<match_id>/table/put-away")

@@ -101,6 +101,9 @@ class TitlePages(Protocol):
     def result_page(self, sheet: Sheet) -> str:
         """Return the page with the table, the graph, and at the end the result."""
 
+    def variant(self, sheet: Sheet) -> str:
+        """Return how the title was played, in a few words: the mode, the scenario."""
+
     def board(self, sheet: Sheet) -> Board:
         """Return what the big screen shows of the seats and of what is being worked out."""
 

@@ -205,6 +205,7 @@ def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Prob
     return tuple(found)
 
 
+@cache
 def shipped_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (DATA / "decks").glob("*.json")))
 
@@ -213,6 +214,12 @@ def shipped_names() -> tuple[str, ...]:
 def shipped(name: str) -> Deck:
     """A deck that comes with the title."""
     return read((DATA / "decks" / f"{name}.json").read_bytes())
+
+
+@cache
+def shipped_ids(name: str) -> frozenset[str]:
+    """Return the ids of the tiles of a deck that comes with the title."""
+    return frozenset(tile.id for tile in shipped(name).tiles)
 
 
 def by_id(deck: Deck) -> Mapping[str, Tile]:

@@ -57,8 +57,6 @@ def check_setup(setup: Setup) -> None:
 
 
 def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
-    chosen = setup.deck if isinstance(setup.deck, Deck) else deck.shipped(setup.deck)
-    tiles = frozenset(tile.id for tile in chosen.tiles)
     seats = len(setup.seats)
     for place, entry in enumerate(entries):
         for path, seat in _seats_named(entry):
@@ -70,10 +68,18 @@ def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
                     seats=seats,
                     last=seats - 1,
                 )
-        for path, tile in _tiles_named(entry):
+        named = tuple(_tiles_named(entry))
+        tiles = _tiles_of(setup) if named else frozenset()
+        for path, tile in named:
             if tile not in tiles:
                 raise Invalid(f"entries[{place}].{path}", "the deck has no tile {tile}", tile=tile)
         _check_whole(entry, f"entries[{place}]", seats)
+
+
+def _tiles_of(setup: Setup) -> frozenset[str]:
+    if isinstance(setup.deck, Deck):
+        return frozenset(tile.id for tile in setup.deck.tiles)
+    return deck.shipped_ids(setup.deck)
 
 
 def _seats_named(entry: AnyEntry) -> Iterator[tuple[str, int]]:

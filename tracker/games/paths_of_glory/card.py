@@ -19,4 +19,5 @@ CARD: Final = Card(
         Mode("campaign", Message("Campaign"), 2, 2),
         Mode("historical", Message("Historical scenario"), 2, 2),
     ),
+    bgg_id=91,
 )

@@ -92,6 +92,8 @@ class EntryWritten(Answer, frozen=True):
     entry: AnyEntry
     says: str
     lines: tuple[LineWritten, ...]
+    amends: int | None = None
+    """Where `undo` or `redo` is about an amendment: the entry that it changed."""
 
 
 class History(Answer, frozen=True):

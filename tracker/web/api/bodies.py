@@ -12,6 +12,7 @@ from tracker.service.notes import MOST_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
+from tracker.service.tables import Visit
 
 MOST_AT_ONCE: Final = 100
 
@@ -137,23 +138,23 @@ def take_apart(*kinds: type[Body]) -> None:
     DECODERS.update({kind: msgspec.json.Decoder(kind) for kind in kinds})
 
 
-def entries_of(sheet: Sheet, body: Trying) -> list[Any]:
+def entries_of(match: Sheet | Visit, body: Trying) -> list[Any]:
     """Return the entries, read and checked as those in a match file are."""
     return [
-        read(sheet, bytes(text), f"entries[{place}]") for place, text in enumerate(body.entries)
+        read(match, bytes(text), f"entries[{place}]") for place, text in enumerate(body.entries)
     ]
 
 
-def entry_of(sheet: Sheet, body: TryingAmendment) -> Any:
+def entry_of(match: Sheet | Visit, body: TryingAmendment) -> Any:
     """Return the one entry, read and checked; None where there is to be none."""
     text = bytes(body.entry)
-    return None if text == b"null" else read(sheet, text, "entry")
+    return None if text == b"null" else read(match, text, "entry")
 
 
-def read(sheet: Sheet, text: bytes, place: str) -> Any:
+def read(match: Sheet | Visit, text: bytes, place: str) -> Any:
     """Return an entry that stands at this place in what was sent; raise `Invalid` with it."""
     try:
-        return read_entry(sheet.title, sheet.setup, text)
+        return read_entry(match.title, match.setup, text)
     except Invalid as invalid:
         raise moved(invalid, place) from None
 

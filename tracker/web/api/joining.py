@@ -37,4 +37,4 @@ def answer_request(match_id: str, request_id: str) -> Response:
     """Yes or no to what another device asks for."""
     body = sent(Answering)
     say = consents().say_yes if body.agree else consents().say_no
-    return answer(Version(say(match_id, request_id, body.write_id, g.device)))
+    return answer(Version(say(match_id, request_id, body.write_id, g.device).version))

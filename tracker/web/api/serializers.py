@@ -84,6 +84,7 @@ def entry(one: Written) -> EntryWritten:
         one.entry,
         tell(one.says),
         lines(one.lines),
+        one.amends,
     )
 
 

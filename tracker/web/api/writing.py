@@ -13,6 +13,7 @@ from tracker.service.cleaning import clean_setup
 from tracker.service.serialization import read_setup
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import MovedOn
+from tracker.service.writing import Receipt
 from tracker.web import write_ids
 from tracker.web.api import serializers
 from tracker.web.api.answers import MatchMade, Version
@@ -31,7 +32,7 @@ from tracker.web.api.bodies import (
 )
 from tracker.web.match_name import match_name
 from tracker.web.problems import problem
-from tracker.web.services import consents, matches
+from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES
 
 OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
@@ -65,17 +66,16 @@ def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
 @blueprint.post("/matches/<match_id>/entries")
 def write_entries(match_id: str) -> Response:
     """Write entries, all or none."""
-    sheet, body = matches().sheet(match_id), sent(Writing)
-    entries = entries_of(sheet, body)
+    body = sent(Writing)
+    entries = entries_of(g.visit, body)
+    then = _then(matches().sheet(match_id), entries) if body.then else None
     try:
-        version = matches().write(
-            match_id, entries, body.write_id, g.device, _then(sheet, body, entries)
-        )
+        receipt = matches().write(match_id, entries, body.write_id, g.device, then)
     except Refused:
-        if body.version is not None and body.version != sheet.version:
+        if body.version is not None and body.version != g.mark.version:
             raise MovedOn from None
         raise
-    return _version(match_id, version, body.write_id)
+    return _received(receipt)
 
 
 @blueprint.post("/matches/<match_id>/entries/preview")
@@ -83,17 +83,16 @@ def try_entries(match_id: str) -> Response:
     """What writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
     entries = entries_of(sheet, body)
-    tried = previews.try_writing(sheet, entries, _then(sheet, body, entries))
+    tried = previews.try_writing(sheet, entries, _then(sheet, entries) if body.then else None)
     return answer(serializers.preview(sheet, tried))
 
 
 @blueprint.post("/matches/<match_id>/entries/<int:n>")
 def amend_entry(match_id: str, n: int) -> Response:
     """Write another entry in place of the nth, or take that out."""
-    sheet, body = matches().sheet(match_id), sent(Amending)
-    entry = entry_of(sheet, body)
-    version = matches().amend(match_id, n, entry, body.version, body.write_id, g.device)
-    return answer(Version(version))
+    body = sent(Amending)
+    entry = entry_of(g.visit, body)
+    return _received(matches().amend(match_id, n, entry, body.version, body.write_id, g.device))
 
 
 @blueprint.post("/matches/<match_id>/entries/<int:n>/preview")
@@ -110,27 +109,21 @@ def try_amendment(match_id: str, n: int) -> Response:
 def undo_entry(match_id: str) -> Response:
     """Take back the last entry, or all down to one."""
     body = sent(Undoing)
-    version = matches().undo(match_id, body.version, body.write_id, g.device, body.down_to)
-    return _version(match_id, version, body.write_id)
+    return _received(matches().undo(match_id, body.version, body.write_id, g.device, body.down_to))
 
 
 @blueprint.post("/matches/<match_id>/redo")
 def redo_entry(match_id: str) -> Response:
     """Bring back what was taken back last."""
     body = sent(Redoing)
-    version = matches().redo(match_id, body.version, body.write_id, g.device)
-    return _version(match_id, version, body.write_id)
+    return _received(matches().redo(match_id, body.version, body.write_id, g.device))
 
 
-def _version(match_id: str, version: int, write_id: str) -> Response:
-    """The version, and whether the write waits for somebody's yes; the host's never does."""
-    waits = not g.standing.is_host and consents().is_waiting(match_id, write_id)
-    return answer(Version(version, waits))
+def _received(receipt: Receipt) -> Response:
+    return answer(Version(receipt.version, receipt.waits))
 
 
-def _then(sheet: Sheet, body: Trying, entries: list[Any]) -> object:
+def _then(sheet: Sheet, entries: list[Any]) -> object:
     """The end of the turn of the seat that wrote last, not of whoever has it by then."""
-    if not body.then:
-        return None
     whose = getattr(entries[-1], "seat", None)
     return TITLE_PAGES[sheet.title.NAME].end_of_turn(sheet, whose)

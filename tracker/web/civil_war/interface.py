@@ -25,7 +25,7 @@ def deal_tiles(match_id: str) -> Response:
     sheet, body = matches().sheet(match_id), sent(Dealing)
     entry = figure_layout.deal(sheet.position, body.cells)
     try:
-        version = matches().deal(match_id, entry, body.write_id, g.device)
+        version = matches().deal(match_id, entry, body.write_id, g.device).version
     except AlreadyWritten:
         # Each deal is another; the first one lies on the table.
         version = matches().version(match_id)
@@ -40,7 +40,7 @@ def turn_up_tile(match_id: str) -> Response:
         sheet.title.check(sheet.setup, [entry])
     except Invalid as invalid:
         raise moved(invalid, "") from None
-    return answer(Version(matches().turn_up(match_id, entry, body.write_id, g.device)))
+    return answer(Version(matches().turn_up(match_id, entry, body.write_id, g.device).version))
 
 
 def turned_up(sheet: Sheet) -> TurnedUp | None:

@@ -1,17 +1,20 @@
 """The month's end as a checklist: what each camp needs, who starves, which battles there are."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
 
+from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battles, outlook, title
 from tracker.games.civil_war.battle_table import factor
 from tracker.games.civil_war.battles import Forecast, Outcome
-from tracker.games.civil_war.columns import Count, Phase
-from tracker.games.civil_war.entries import NextMonth, Upkeep
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import Count, Phase, Resource
+from tracker.games.civil_war.entries import HqTrade, NextMonth, Upkeep
 from tracker.games.civil_war.outlook import Supply
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Switches
@@ -24,7 +27,8 @@ class Camp:
     supply: Supply
     name: str
     rescue: str
-    says: tuple[Message, ...]
+    says: Message
+    """The trades of the rescue added up."""
     points: int
     points_after: int
 
@@ -114,19 +118,32 @@ def _refusals(position: Position, seat: int) -> dict[str, Refused | None]:
 
 
 def _camps(position: Position, table: Table) -> list[Camp]:
-    setup = position.game.setup
     after = Table(title.decide(position, Upkeep()).position)
     return [
         Camp(
             supply,
             table.name(supply.seat),
             msgspec.json.encode(supply.rescue).decode(),
-            tuple(title.entry_text(setup, trade) for trade in supply.rescue),
+            _added_up(supply.rescue),
             table[supply.seat, Count.POINTS],
             after[supply.seat, Count.POINTS],
         )
         for supply in outlook.supplies(position)
     ]
+
+
+def _added_up(trades: Iterable[HqTrade]) -> Message:
+    give: Counter[Resource] = Counter()
+    get: Counter[Resource] = Counter()
+    for trade in trades:
+        give[trade.give] += trade.times * BOX.headquarters.price
+        get[trade.get] += trade.times
+    facts = {"give": _amounts(give), "get": _amounts(get)}
+    return Message("Headquarters: {give} for {get}", facts)
+
+
+def _amounts(numbers: Mapping[Resource, int]) -> tuple[Amount, ...]:
+    return tuple(Amount(number, resource) for resource, number in numbers.items())
 
 
 def _attackers(table: Table) -> list[Attacker]:

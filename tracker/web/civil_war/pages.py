@@ -33,6 +33,7 @@ from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.setup_form import NewMatchForm
 from tracker.web.civil_war.sheet_page import frame, is_entry_asked
 from tracker.web.graph import LARGE, SMALL
+from tracker.web.language import tell
 from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch, Number
 from tracker.web.recent_changes import just_written
@@ -60,6 +61,7 @@ __all__ = [
     "result_page",
     "round_label",
     "setup_page",
+    "variant",
 ]
 
 BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.blueprint)
@@ -144,6 +146,10 @@ def number(shown: Sheet, column: str, seat: int) -> Number | None:
         return None
     columns = KINDS if column == amending.PEOPLE else (COLUMNS[column],)
     return Number(columns, column_name(column))
+
+
+def variant(shown: Sheet) -> str:
+    return tell(Message("Months: {months}", {"months": shown.setup.months}))
 
 
 def result_page(shown: Sheet) -> str:

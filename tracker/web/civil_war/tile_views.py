@@ -15,12 +15,13 @@ from tracker.games.civil_war.shapes import SHAPES
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten
+from tracker.service.writing import Receipt
 from tracker.web import page_cache, responses
 from tracker.web.civil_war import amending, figure_layout, tile_map
 from tracker.web.civil_war import sheet_page as civil_war
 from tracker.web.civil_war.tile_turn import Turning, turning
 from tracker.web.forms import WriteForm
-from tracker.web.services import consents, matches
+from tracker.web.services import matches
 
 blueprint = Blueprint("tiles", __name__)
 
@@ -105,16 +106,16 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
     try:
         if is_dealt:
             entry = figure_layout.deal(sheet.position, cells)
-            version = matches().deal(match_id, entry, form.sent[1], g.device)
+            receipt = matches().deal(match_id, entry, form.sent[1], g.device)
         else:
-            version = matches().write(
+            receipt = matches().write(
                 match_id, [figure_layout.entry(cells)], form.sent[1], g.device
             )
     except AlreadyWritten as already:
         return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
-    return responses.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
+    return responses.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
 
 
 @blueprint.post("/m/<match_id>/tiles/turn")
@@ -127,13 +128,10 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
     entry = _entry_sent(sheet)
     try:
         if _asks_first(sheet, entry):
-            version = matches().turn_up(match_id, entry, form.sent[1], g.device)
-            written = 0
+            receipt = matches().turn_up(match_id, entry, form.sent[1], g.device)
         else:
             then = EndTurn(entry.seat) if _is_last(sheet) else None
-            version = matches().write(match_id, [entry], form.sent[1], g.device, then)
-            waits = consents().is_waiting(match_id, form.sent[1])
-            written = 0 if waits else version - sheet.version
+            receipt = matches().write(match_id, [entry], form.sent[1], g.device, then)
     except AlreadyWritten as already:
         return _already(match_id, already)
     except Refused as refused:
@@ -141,7 +139,7 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
     x, y = entry.at
     zoom = request.form.get("zoom", 0, int) or None
     address = url_for("tiles.show_tiles", match_id=match_id, zoom=zoom, _anchor=f"at_{x}_{y}")
-    return responses.written(match_id, version, address, entries=written)
+    return responses.written(match_id, receipt, address)
 
 
 def _entry_sent(sheet: Sheet) -> TurnOver:
@@ -177,8 +175,8 @@ def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
     as they were meant; only another tile that was tapped was not turned over."""
     if any(isinstance(one.entry, TurnOver) for one in already.made):
         return _refused(match_id, already.says)
-    version = matches().version(match_id)
-    return responses.written(match_id, version, url_for("tiles.show_tiles", match_id=match_id))
+    receipt = Receipt(matches().version(match_id))
+    return responses.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
 
 
 def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:

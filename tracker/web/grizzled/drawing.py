@@ -9,47 +9,10 @@ from tracker.engine.message import Message, Term
 from tracker.games.grizzled.box import BOX, CARDS
 from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
+from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, LEVELS, PHASES, SOLDIERS
 from tracker.web.language import tell, translated_as, word
 
-SOLDIERS: Final = {
-    "felix": Message("Félix"),
-    "gustave": Message("Gustave"),
-    "charles": Message("Charles"),
-    "anselme": Message("Anselme"),
-    "gaston": Message("Gaston"),
-    "lazare": Message("Lazare"),
-}
 CHRISTMAS: Final = "christmas"
-FEAR = Message("Counts as this threat while its owner is in the mission (GR-2.3).")
-EFFECTS: Final = {
-    "wounded": Message("Weighs two (GR-2.3)."),
-    "mute": Message("No talk, no signs and no speech (GR-4.6)."),
-    "tyrannical": Message("Leads, and goes on leading (GR-9.5)."),
-    "demoralized": Message("Morale drops by one more (GR-9.3)."),
-    "fragile": Message("The others do not withdraw with cards in hand (GR-6.6)."),
-    "fearful": Message("Must withdraw when two equal threats are active (GR-6.7)."),
-    "panicked": Message("Draws the support token to lay at random (GR-2.3)."),
-    "frenzied": Message("Two more cards at the start of a mission (GR-3.4)."),
-    "selfish": Message("Keeps the own support token (GR-8.3)."),
-    "hardheaded": Message("Does not withdraw with 2 or more cards (GR-6.4)."),
-    "prideful": Message("Withdraws with no cards, or as the last one (GR-6.5)."),
-    "clumsy": Message("Draws and plays a trial after withdrawing (GR-6.9)."),
-    "absent_minded": Message("Loses a support token before withdrawing (GR-6.8)."),
-    "recruit": Message("The recruit's own hard knock; nothing removes it (GR-13.5)."),
-}
-BY_HAND = Message("Carried out by hand.")
-PHASES: Final = {
-    "preparation": Message("Preparation"),
-    "mission": Message("On the mission"),
-    "support": Message("Support"),
-    "morale": Message("Morale"),
-    "over": Message("The game is over"),
-}
-LEVELS: Final = {
-    "easy": Message("Easy"),
-    "normal": Message("Normal"),
-    "hard": Message("Hard"),
-}
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from tracker.engine.message import Message
 from tracker.games.grizzled import entries, orders, title
 from tracker.games.grizzled.columns import THREATS
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
+from tracker.games.grizzled.names import LEVELS
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.fields import Filled, NumberInput, Option
-from tracker.web.grizzled.drawing import LEVELS, threat_name, word_of
+from tracker.web.grizzled.drawing import threat_name, word_of
 
 Document = dict[str, Any]
 

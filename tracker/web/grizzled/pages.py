@@ -6,11 +6,12 @@ from typing import Any, Final
 from flask import Blueprint, g, render_template, request
 
 from tracker.engine.message import Message
-from tracker.games.grizzled import title
+from tracker.games.grizzled import season, title
 from tracker.games.grizzled.box import DATA
+from tracker.games.grizzled.card import CARD
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, graph
-from tracker.web.grizzled import drawing, season, setup_form, sheet_page
+from tracker.web.grizzled import drawing, setup_form, sheet_page
 from tracker.web.grizzled.amending import amend_pad, changes, differences, number
 from tracker.web.grizzled.board import board
 from tracker.web.grizzled.interface import INTERFACE
@@ -43,6 +44,7 @@ __all__ = [
     "result_page",
     "round_label",
     "setup_page",
+    "variant",
 ]
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
@@ -118,8 +120,15 @@ def round_label(number: int) -> Message:
     return Message("Mission {mission}", {"mission": number})
 
 
+def variant(shown: Sheet) -> str:
+    return next(tell(mode.label) for mode in CARD.modes if mode.name == shown.setup.mode)
+
+
 def result_page(shown: Sheet) -> str:
-    played = season.season(shown.setup, matches().entries(shown.id))
+    written = matches().entries(shown.id)
+    played = season.season(
+        shown.setup, ((one.entry, one.lines) for one in written if one.state == "live")
+    )
     return render_template(
         "grizzled/season.html",
         **frame(shown),

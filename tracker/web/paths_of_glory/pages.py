@@ -45,6 +45,7 @@ __all__ = [
     "result_page",
     "round_label",
     "setup_page",
+    "variant",
 ]
 
 BLUEPRINTS: Final = (calculator_views.blueprint,)
@@ -110,6 +111,10 @@ def end_of_turn(sheet: Sheet, seat: int | None) -> None:
 
 def round_label(number: int) -> Message:
     return turn_label(number)
+
+
+def variant(sheet: Sheet) -> str:
+    return tell(names.SCENARIOS[sheet.setup.scenario])
 
 
 def result_page(sheet: Sheet) -> str:

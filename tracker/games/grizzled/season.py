@@ -6,14 +6,21 @@ from typing import Any
 
 from tracker.engine.ledger import TABLE, Line, Row, summed
 from tracker.games.grizzled import title
-from tracker.games.grizzled.columns import IN_ROW, Count, Course, Ended, HardKnock, LastMission
+from tracker.games.grizzled.columns import (
+    HARD_KNOCKS,
+    Count,
+    Course,
+    Ended,
+    HardKnock,
+    LastMission,
+)
 from tracker.games.grizzled.entries import Charm, Correct, Mission, NextMission, Speech, Withdraw
 from tracker.games.grizzled.mission_end import failed_by
 from tracker.games.grizzled.setup import Setup
-from tracker.service.serialization import Written
 
 Piles = tuple[int, int]
 """The trials, and the morale."""
+Rows = tuple[Row, ...]
 
 
 @dataclass
@@ -35,13 +42,29 @@ class MissionPlayed:
 
 
 @dataclass
+class KnockTaken:
+    """A hard knock in front of a soldier, from the mission in which it came."""
+
+    knock: HardKnock
+    came_in: int
+    cured_in: int | None = None
+
+
+@dataclass
 class SoldierPlayed:
     """What a soldier took and did."""
 
-    taken: int = 0
-    cured: int = 0
+    knocks: list[KnockTaken] = field(default_factory=list)
     charms: int = 0
     speeches: int = 0
+
+    @property
+    def taken(self) -> int:
+        return len(self.knocks)
+
+    @property
+    def cured(self) -> int:
+        return sum(knock.cured_in is not None for knock in self.knocks)
 
 
 @dataclass
@@ -50,36 +73,42 @@ class Season:
     soldiers: list[SoldierPlayed]
 
 
-def season(setup: Setup, written: Iterable[Written]) -> Season:
+def season(setup: Setup, written: Iterable[tuple[Any, tuple[Line, ...]]]) -> Season:
     """Return the missions and the soldiers of a match, from the entries that count."""
-    start = title.start(setup)
-    rows = start.position.rows
+    rows = title.start(setup).position.rows
     found = Season([], [SoldierPlayed() for _ in setup.seats])
-    for entry in written:
-        if entry.state != "live":
-            continue
-        lines = tuple(entry.lines)
-        rows = summed(rows, lines)
-        _note_soldiers(found.soldiers, entry.entry, lines)
-        _note_mission(found.missions, entry.entry, lines, rows)
+    for entry, lines in written:
+        before, rows = rows, summed(rows, lines)
+        _note_deeds(found.soldiers, entry)
+        for seat, soldier in enumerate(found.soldiers):
+            _note_knocks(soldier, entry, before[seat], rows[seat], before[TABLE][Course.MISSION.at])
+        _note_mission(found.missions, entry, lines, rows)
     return found
 
 
-def _note_soldiers(soldiers: list[SoldierPlayed], entry: Any, lines: tuple[Line, ...]) -> None:
+def _note_deeds(soldiers: list[SoldierPlayed], entry: Any) -> None:
     if isinstance(entry, Charm):
         soldiers[entry.seat].charms += 1
     if isinstance(entry, Speech):
         soldiers[entry.seat].speeches += 1
-    if isinstance(entry, Correct):
+
+
+def _note_knocks(soldier: SoldierPlayed, entry: Any, before: Row, after: Row, mission: int) -> None:
+    """Note what came and what went; what a correction takes away was never there."""
+    if before == after:
         return
-    for line in lines:
-        if line.seat != TABLE and line.what in IN_ROW and line.what is not HardKnock.RECRUIT:
-            soldiers[line.seat].taken += line.by > 0
-            soldiers[line.seat].cured += line.by < 0
+    for knock in HARD_KNOCKS:
+        if not before[knock.at] and after[knock.at]:
+            soldier.knocks.append(KnockTaken(knock, mission))
+        elif before[knock.at] and not after[knock.at]:
+            last = next(taken for taken in reversed(soldier.knocks) if taken.knock is knock)
+            last.cured_in = mission
+            if isinstance(entry, Correct):
+                soldier.knocks.remove(last)
 
 
 def _note_mission(
-    missions: list[MissionPlayed], entry: Any, lines: tuple[Line, ...], rows: tuple[Row, ...]
+    missions: list[MissionPlayed], entry: Any, lines: tuple[Line, ...], rows: Rows
 ) -> None:
     row = rows[TABLE]
     if isinstance(entry, Mission):
@@ -107,7 +136,7 @@ def _note_mission(
     last.trials, last.morale = row[Course.TRIALS.at], row[Course.MORALE.at]
 
 
-def _hand(rows: tuple[Row, ...], seat: int) -> int:
+def _hand(rows: Rows, seat: int) -> int:
     return rows[TABLE][Course.COMMON_HAND.at] + rows[seat][Count.HAND.at]
 
 

@@ -1,0 +1,171 @@
+"""A result is handed on: to BG Stats, as a picture, as a link that a chat can show."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from PIL import Image
+
+from tests.games.civil_war.arrange import ROLES, setup
+from tests.web.arrange import Device, correct, find, matches
+from tracker.engine import match_file
+from tracker.games.titles import TITLES
+
+RECORDED: Final = Path(__file__).parents[1] / "recorded"
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+ALWAYS: Final = ("winner", "startPlayer")
+
+
+def won(device: Device) -> str:
+    """A match of six that Anna has won with 50 points."""
+    match = device.make(setup(*ROLES))
+    device.write(match, correct(1, points=12), correct(0, points=49), find(0, "wood", 50))
+    return match
+
+
+def played(app: Flask, device: Device, folder: str) -> str:
+    """A recorded match of a title, to its end."""
+    for file in sorted((RECORDED / folder).glob("*.json")):
+        title, document = match_file.read(file.read_bytes(), TITLES)
+        if json.loads(file.read_bytes())["result"] is None:
+            continue
+        match_id = matches(app).make(title.NAME, document.setup, "Friday", device.name)
+        entries = [match_file.bare(entry) for entry in document.entries if entry.counts]
+        matches(app).write(match_id, entries, "written", device.name)
+        return f"/m/{match_id}"
+    raise AssertionError(folder)
+
+
+def play(device: Device, match: str) -> dict[str, Any]:
+    """What the button hands to BG Stats."""
+    (link,) = [one for one in device.open(f"{match}/share").links if one.startswith(ADDRESS)]
+    read: dict[str, Any] = json.loads(unquote(link.removeprefix(ADDRESS)))
+    return read
+
+
+def test_the_link_has_what_bg_stats_asks_for(device: Device) -> None:
+    match = won(device)
+    told = play(device, match)
+    assert told["sourcePlayId"] == match.removeprefix("/m/")
+    assert told["sourceName"] == "Quartermaster"
+    assert len(told["playDate"]) == len("2026-11-17 02:00:00")
+    assert told["durationMin"] == 1
+    assert told["game"] == {
+        "name": "Confederates against Yankees",
+        "sourceGameId": "civil-war",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    anna, boris = told["players"][:2]
+    assert anna == {
+        "name": "Anna",
+        "sourcePlayerId": "anna",
+        "winner": True,
+        "startPlayer": True,
+        "score": 59,
+        "rank": 1,
+        "role": "Southern officer",
+        "team": "South",
+    }
+    assert (boris["winner"], boris["score"], boris["rank"]) == (False, 12, 2)
+
+
+@pytest.mark.parametrize("name", ["grizzled", "paths-of-glory"])
+def test_every_title_sends_what_the_app_cannot_do_without(
+    app: Flask, device: Device, name: str
+) -> None:
+    told = play(device, played(app, device, name))
+    for player in told["players"]:
+        assert all(isinstance(player[field], bool) for field in ALWAYS)
+        assert "score" not in player
+    assert told["game"]["highestWins"] is True
+    assert told["game"]["noPoints"] is True
+    if name == "grizzled":
+        assert "bggId" not in told["game"]
+        assert len({player["winner"] for player in told["players"]}) == 1
+    else:
+        assert told["game"]["bggId"] == 91
+
+
+def test_a_short_address_leads_to_the_same_play(app: Flask, device: Device) -> None:
+    match = won(device)
+    page = device.open(f"{match}/share")
+    short = next(one.text for one in page.all("p", "share-link") if "/b/" in one.text)
+    assert len(short) < 60
+    answer = Device(app).client.get("/b/" + short.rpartition("/b/")[2])
+    assert answer.status_code == 303
+    assert answer.location == next(one for one in page.links if one.startswith(ADDRESS))
+
+
+def test_a_short_address_of_a_running_match_or_of_none_leads_nowhere(
+    app: Flask, device: Device, match: str
+) -> None:
+    page = device.open(f"{match}/table")
+    short = page.all("dd", "join-address")[0].text.rpartition("/j/")[2].replace(" ", "")
+    for address in (short, "AAAA-AAAA-AAAA"):
+        answer = device.client.get(f"/b/{address}")
+        assert answer.status_code == 404
+        assert "There is no result at this short address." in answer.get_data(as_text=True)
+
+
+def test_the_picture_is_a_png_of_the_size_that_chats_show(app: Flask, device: Device) -> None:
+    match = won(device)
+    answer = Device(app).client.get(f"{match}/result.png")
+    assert answer.mimetype == "image/png"
+    image = Image.open(BytesIO(answer.data))
+    assert image.size == (1200, 630)
+    assert len(image.getcolors(1 << 20) or ()) > 20
+
+
+def test_the_same_picture_as_svg_says_who_won_and_what_everybody_had(device: Device) -> None:
+    match = won(device)
+    answer = device.client.get(f"{match}/result.svg")
+    texts = [one.text for one in ElementTree.fromstring(answer.data).iter() if one.text]
+    assert "Victory: Anna" in texts
+    assert {"Anna", "Boris", "59", "12"} <= set(texts)
+
+
+def test_names_in_the_picture_cannot_be_markup(device: Device) -> None:
+    made = setup(*ROLES[:2])
+    odd = made.seats[0].__class__("<b>&'\"漢字", made.seats[0].role)
+    match = device.make(made.__class__(**{**_fields(made), "seats": (odd, made.seats[1])}))
+    device.write(match, correct(0, points=49), find(0, "wood", 50))
+    answer = device.client.get(f"{match}/result.svg")
+    assert ElementTree.fromstring(answer.data) is not None
+    assert device.client.get(f"{match}/result.png").status_code == 200
+
+
+def _fields(made: Any) -> dict[str, Any]:
+    return {name: getattr(made, name) for name in made.__struct_fields__}
+
+
+def test_a_match_that_goes_on_has_no_picture_and_no_preview(device: Device, match: str) -> None:
+    for name in ("png", "svg"):
+        assert device.client.get(f"{match}/result.{name}").status_code == 404
+    assert "There is a result when the game is over." in device.open(f"{match}/share").text
+    assert "og:" not in device.open(match).html
+
+
+def test_a_link_to_a_finished_match_has_a_title_and_a_picture(app: Flask, device: Device) -> None:
+    match = won(device)
+    page = Device(app).open(match)
+    told = {
+        one.attributes.get("property"): one.attributes["content"]
+        for one in page.all("meta")
+        if "content" in one.attributes
+    }
+    assert told["og:title"] == "Confederates against Yankees: A match"
+    assert told["og:description"] == "Victory: Anna"
+    assert told["og:image"].startswith("http://")
+    assert told["og:image"].endswith(f"{match}/result.png")
+
+
+def test_an_undone_end_takes_the_result_back(device: Device) -> None:
+    match = won(device)
+    device.undo(match)
+    assert device.client.get(f"{match}/result.png").status_code == 404

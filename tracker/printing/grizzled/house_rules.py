@@ -1,0 +1,44 @@
+"""How this table plays: mode, difficulty, orders, and the readings that it has chosen."""
+
+from typing import Final
+
+from tracker.engine.message import Message
+from tracker.games.grizzled.card import CARD
+from tracker.games.grizzled.columns import HARD_KNOCK
+from tracker.games.grizzled.setup import Setup
+from tracker.printing.grizzled.words import Words
+
+MODES: Final = {mode.name: mode.label for mode in CARD.modes}
+DIFFICULTIES: Final = {
+    "novice": Message("Novice: without traps"),
+    "normal": Message("Normal: with traps"),
+    "veteran": Message("Veteran: with traps and 30 trials"),
+}
+ORDERS: Final = {
+    "greenhorn": Message("Orders: greenhorn"),
+    "soldier": Message("Orders: soldier"),
+    "veteran": Message("Orders: veteran"),
+}
+
+
+def game_played(words: Words, setup: Setup) -> list[str]:
+    """Return the mode, the difficulty and the orders."""
+    said = [words.tell(MODES[setup.mode]), words.tell(DIFFICULTIES[setup.difficulty])]
+    return [*said, words.tell(ORDERS[setup.orders])] if setup.orders else said
+
+
+def house_rules(words: Words, setup: Setup) -> list[str]:
+    """Return how the table plays, and the switches that do not stand at their default."""
+    return [*game_played(words, setup), *_switches(words, setup)]
+
+
+def _switches(words: Words, setup: Setup) -> list[str]:
+    said = []
+    if setup.switches.by_hand:
+        names = ", ".join(words.knock(HARD_KNOCK[name]) for name in setup.switches.by_hand)
+        said.append(Message("Hard knocks carried out by hand: {names} (GR-2.3)", {"names": names}))
+    limit = setup.switches.last_stand_limit
+    if limit != 4:
+        text = Message("A Last Stand fails at {limit} equal threats (GR-12.5)").text
+        said.append(Message(text, {"limit": limit}))
+    return [words.tell(says) for says in said]

@@ -1,0 +1,102 @@
+"""The report: how the season ended, its missions, both piles as a curve, and every entry."""
+
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.games.grizzled import title
+from tracker.games.grizzled.entries import Correct
+from tracker.games.grizzled.position import Table
+from tracker.games.grizzled.season import KnockTaken, Season, piles, season
+from tracker.printing import charts
+from tracker.printing.charts import Frame
+from tracker.printing.grizzled.house_rules import house_rules
+from tracker.printing.grizzled.tables import mission_row
+from tracker.printing.grizzled.words import Words
+from tracker.printing.match import Match, PrintedEntry
+from tracker.translations.figures import plain
+
+LINES: Final = Frame(520, 190, 26, 410, 8, 168)
+CURVES: Final = (("trials", Message("Trials")), ("morale", Message("Morale")))
+
+
+def report(words: Words, match: Match) -> dict[str, Any]:
+    """Return everything that the season was."""
+    played = season(match.setup, ((step.entry, step.lines) for step in match.steps))
+    table = title.export_position(match.position)
+    names = title.seats(match.setup)
+    outcome = match.outcome
+    return {
+        "THREATS": words.threats(),
+        "table": table,
+        "ended": words.tell(outcome.label) if outcome else "",
+        "rule": outcome.rule if outcome else "",
+        "missions": [mission_row(words, names, mission) for mission in played.missions],
+        "piles": _piles(words, match, played),
+        "soldiers": [_soldier(words, table, played, seat) for seat in range(len(names))],
+        "house_rules": house_rules(words, match.setup),
+        "corrections": [
+            {"mission": step.written.round, **_sentence(words, match, step.written)}
+            for step in match.steps
+            if isinstance(step.entry, Correct)
+        ],
+        "history": _history(words, match),
+    }
+
+
+def _piles(words: Words, match: Match, played: Season) -> dict[str, Any] | None:
+    """Return trials and morale at the start and after each mission, as a chart and in words."""
+    if not played.missions:
+        return None
+    start, ends = piles(match.setup, played)
+    rows = [(0, start), *ends]
+    labels = [(words.tell(label), name) for name, label in CURVES]
+    last = max(number for number, _ in rows)
+    chart = charts.lines(labels, rows, last, LINES, apart=14, least=20)
+    curves = (f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
+    heading = words.tell(Message("Trials and morale after each mission"))
+    return {"chart": chart, "says": f"{heading}. {'; '.join(curves)}."}
+
+
+def _soldier(words: Words, table: dict[str, Any], played: Season, seat: int) -> dict[str, Any]:
+    row, soldier = table["seats"][seat], played.soldiers[seat]
+    return {
+        "name": row["name"],
+        **words.soldier(row["soldier"]),
+        "knocks": [_knock(words, knock) for knock in soldier.knocks],
+        "taken": soldier.taken,
+        "cured": soldier.cured,
+        "weight": row["weight"],
+        "charms": soldier.charms,
+        "speeches": soldier.speeches,
+        "is_broken": bool(table["result"] and seat in table["result"]["soldiers"]),
+    }
+
+
+def _knock(words: Words, taken: KnockTaken) -> str:
+    facts = {"hard_knock": words.knock(taken.knock), "mission": taken.came_in}
+    if taken.cured_in is None:
+        return words.tell(Message("{hard_knock} (mission {mission})", facts))
+    facts["cured"] = taken.cured_in
+    return words.tell(Message("{hard_knock} (mission {mission}, cured in {cured})", facts))
+
+
+def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Return every entry by mission; those that count with both piles after it."""
+    after = {id(step.written): Table(step.after) for step in match.steps}
+    missions: dict[int, list[dict[str, Any]]] = {}
+    for noted in match.entries:
+        row = _sentence(words, match, noted)
+        if table := after.get(id(noted)):
+            row["trials"], row["morale"] = table.trials, table.morale
+        missions.setdefault(noted.round, []).append(row)
+    return list(missions.items())
+
+
+def _sentence(words: Words, match: Match, noted: PrintedEntry) -> dict[str, Any]:
+    return {
+        "n": noted.n + 1,
+        "says": words.tell(title.entry_text(match.setup, noted.entry)),
+        "counts": noted.counts,
+        "instead": None if noted.amended_by is None else noted.amended_by + 1,
+        "is_correction": isinstance(noted.entry, Correct),
+    }

@@ -1,0 +1,65 @@
+"""The running sheet: how the table stands, and the season so far with room to go on."""
+
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.games.grizzled import morale, title
+from tracker.games.grizzled.names import LEVELS, PHASES
+from tracker.games.grizzled.position import Table
+from tracker.games.grizzled.season import piles, season
+from tracker.printing.grizzled.blank import ROWS, margin
+from tracker.printing.grizzled.tables import mission_row
+from tracker.printing.grizzled.words import Words
+from tracker.printing.match import Match
+from tracker.printing.qr_code import way_back
+
+LEAST_EMPTY: Final = 4
+
+
+def running(words: Words, match: Match) -> dict[str, Any]:
+    """Return how the table stands now, and the missions that were played."""
+    table = title.export_position(match.position)
+    played = season(match.setup, ((step.entry, step.lines) for step in match.steps))
+    names = title.seats(match.setup)
+    missions = [mission_row(words, names, mission) for mission in played.missions]
+    return {
+        **margin(words),
+        **way_back(match, words.speaker),
+        "table": table,
+        "phase": words.tell(PHASES[table["phase"]]),
+        "next_drop": morale.drop(Table(match.position)),
+        "land": [words.card(card) for card in table["no_mans_land"]],
+        "seats": [_seat(words, seat) for seat in table["seats"]],
+        "in_force": [_mission(words, mission) for mission in _in_force(table)],
+        "soldiers": [_soldier(words, seat) for seat in table["seats"]],
+        "missions": missions,
+        "start": piles(match.setup, played)[0],
+        "empty": 0 if match.is_over else max(LEAST_EMPTY, ROWS - len(missions)),
+    }
+
+
+def _in_force(table: dict[str, Any]) -> list[dict[str, Any]]:
+    return table["orders"]["in_force"] if table["orders"] else []
+
+
+def _soldier(words: Words, seat: dict[str, Any]) -> dict[str, Any]:
+    return {"name": seat["name"], **words.soldier(seat["soldier"])}
+
+
+def _seat(words: Words, seat: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **seat,
+        **words.soldier(seat["soldier"]),
+        "token_words": words.tokens(seat["tokens"]),
+        "knock_words": words.knocks(seat["hard_knocks"]),
+    }
+
+
+def _mission(words: Words, mission: dict[str, Any]) -> str:
+    """Return a mission in force in a line: its name, level and danger."""
+    facts = {
+        "name": mission["name"],
+        "level": words.tell(LEVELS[mission["level"]]),
+        "danger": mission["danger"],
+    }
+    return words.tell(Message("{name}: {level}, danger {danger}", facts))
