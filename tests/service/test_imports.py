@@ -59,10 +59,10 @@ def desk(where: Path | str) -> Iterator[Desk]:
 def friday(desk: Desk) -> str:
     """A match with an amended entry, one that was taken back, and notes."""
     match_id = desk.matches.make(title.NAME, setup(), "Friday", "tablet")
-    version = desk.matches.write(match_id, [FINDS, ENDS], "w1", "tablet")
+    version = desk.matches.write(match_id, [FINDS, ENDS], "w1", "tablet").version
     more = entry("find", seat=ANNA, resource="food", amount=4)
-    version = desk.matches.amend(match_id, 0, more, version, "w2", "tablet")
-    version = desk.matches.write(match_id, [entry("end_turn", seat=BORIS)], "w3", "tablet")
+    version = desk.matches.amend(match_id, 0, more, version, "w2", "tablet").version
+    version = desk.matches.write(match_id, [entry("end_turn", seat=BORIS)], "w3", "tablet").version
     desk.matches.undo(match_id, version, "w4", "tablet")
     desk.notes.add(match_id, "At Clara's", None, "n1", "tablet")
     desk.notes.add(match_id, "Was it four?", 2, "n2", "tablet")
@@ -103,7 +103,7 @@ def test_what_was_exported_comes_in_with_names_times_notes_and_what_was_crossed_
 def test_the_imported_match_is_played_on_by_its_host(desk: Desk) -> None:
     match_id = desk.bring_in(desk.file_of(friday(desk)))
 
-    version = desk.matches.undo(match_id, desk.matches.version(match_id), "u", "phone")
+    version = desk.matches.undo(match_id, desk.matches.version(match_id), "u", "phone").version
     desk.matches.redo(match_id, version, "r", "phone")
 
     desk.matches.write(match_id, [entry("end_turn", seat=BORIS)], "w", "phone")

@@ -11,7 +11,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
-from tracker.service.writing import Tell, Write, Writer, nobody_to_tell
+from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
 from tracker.store import notes
 from tracker.store.database import Database
 from tracker.store.log import Kind
@@ -50,34 +50,34 @@ class Notes:
             loading.must_find(session, match_id)
             return tuple(map(shown, notes.notes(session, match_id)))
 
-    def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> int:
-        """Write a note on the match or beside its nth entry; return the version after it."""
+    def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> Receipt:
+        """Write a note on the match or beside its nth entry; return the receipt."""
         text = clean_note(text)
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.NOTE):
-                return write.match.version
+                return write.receipt
             access.must_be_scorer(write.standing)
             _must_fit(write, n)
             new = Note(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
             new.who = _name_of(write)
             notes.put(write.session, new)
             write.note(Kind.NOTE, write.match.written if n is None else n)
-            return write.match.version
+            return write.receipt
 
-    def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> int:
+    def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
         """Take a note off the sheet; it stays in the database."""
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.NOTE):
-                return write.match.version
+                return write.receipt
             found = notes.note_of(write.session, match_id, note_id)
             if found is None or found.removed is not None:
-                return write.match.version
+                return write.receipt
             access.must_be_scorer(write.standing)
             if not shown(found).can_be_removed(write.standing):
                 raise Forbidden(ANOTHERS)
             found.removed = moment()
             write.note(Kind.NOTE, write.match.written if found.n is None else found.n)
-            return write.match.version
+            return write.receipt
 
 
 def clean_note(text: str, where: str = "text") -> str:

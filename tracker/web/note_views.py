@@ -46,10 +46,10 @@ def submit_note(match_id: str) -> ResponseReturnValue:
     n = int(form.n.data) if form.n.data else None
     back = _page(match_id, n)
     try:
-        version = notes().add(match_id, str(form.text.data or ""), n, form.sent[1], g.device)
+        receipt = notes().add(match_id, str(form.text.data or ""), n, form.sent[1], g.device)
     except Invalid as invalid:
         return responses.refused(422, Message(NOT_SAVED.text, {"why": invalid.says}), back)
-    return responses.written(match_id, version, back)
+    return responses.written(match_id, receipt, back)
 
 
 @blueprint.post("/m/<match_id>/notes/<note_id>/remove")
@@ -58,8 +58,8 @@ def submit_removal(match_id: str, note_id: str) -> ResponseReturnValue:
     form = WriteForm()
     if not form.validate_on_submit():
         return not_whole(match_id)
-    version = notes().remove(match_id, note_id, form.sent[1], g.device)
-    return responses.written(match_id, version, _page(match_id, None))
+    receipt = notes().remove(match_id, note_id, form.sent[1], g.device)
+    return responses.written(match_id, receipt, _page(match_id, None))
 
 
 def _page(match_id: str, n: int | None) -> str:

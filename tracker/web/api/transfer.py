@@ -40,12 +40,13 @@ def show_notes(match_id: str) -> Response:
 def write_note(match_id: str) -> Response:
     """A note on the match, or beside an entry."""
     body = sent(NewNote)
-    version = notes().add(match_id, body.text, body.n, body.write_id, g.device)
-    return answer(Version(version))
+    receipt = notes().add(match_id, body.text, body.n, body.write_id, g.device)
+    return answer(Version(receipt.version))
 
 
 @blueprint.post("/matches/<match_id>/notes/<note_id>")
 def remove_note(match_id: str, note_id: str) -> Response:
     """Take a note off the sheet."""
     body = sent(RemovingNote)
-    return answer(Version(notes().remove(match_id, note_id, body.write_id, g.device)))
+    receipt = notes().remove(match_id, note_id, body.write_id, g.device)
+    return answer(Version(receipt.version))
