@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import holds, live, printing, rules, web
+from tests.bench import holds, live, printing, rules, tables, web
 from tests.bench.figure import Figure
 
 
@@ -18,6 +18,7 @@ PARTS: Final[dict[str, Measure]] = {
     "live": live.measure,
     "holds": holds.measure,
     "printing": printing.measure,
+    "tables": tables.measure,
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 from tests.printing.arrange import SIX, TWO, Pdf, Sheet, made, match, order, printed
 from tests.printing.drawn import drawn
 from tests.printing.grizzled import arrange as grizzled
+from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tracker.printing.pdf import Paper
 
 HEADING = re.compile(r"/H([1-6])")
@@ -55,6 +56,7 @@ SHEETS = [
     grizzled.order("running", grizzled.match(grizzled.RECRUIT, 60), "ru", Paper.LETTER),
     grizzled.order("report", grizzled.match(grizzled.BROKEN)),
     grizzled.order("rules", None, "pl"),
+    *paths_of_glory.SHEETS,
 ]
 
 

@@ -34,6 +34,8 @@ NO_LONGER_SAID: Final = {
 """Words that the rulebook has another word for, each with all its forms."""
 
 ALLOWED: Final[dict[str, tuple[str, ...]]] = {
+    # The name of a card in the rulebook of Paths of Glory.
+    "господство": ("Господство в воздухе",),
     # The rulebook's own word for what everyone starts with.
     "набор": ("стартовым набором",),
     # "One's own", of things and of actions: no people are meant.

@@ -36,7 +36,7 @@ def test_the_rules_of_a_title_are_read_by_chapter(device: Device, title: str) ->
     assert shown_rules(page) == [rule.number for rule in book.rules()]
     assert [heading.text for heading in page.all("h2")] == [one.name for one in book.chapters]
     for rule in book.rules():
-        assert rule.text in text_of(page, rule.number)
+        assert str(rule.text) in text_of(page, rule.number)
 
 
 def test_the_first_page_and_the_menu_of_a_match_lead_to_the_rules(device: Device) -> None:

@@ -76,7 +76,7 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    """What was there before is kept in a file beside the database."""
+    """Put a backup in place; what was there before is kept in a file beside the database."""
     from tracker.settings import from_environment
     from tracker.store import copying
     from tracker.store.database_errors import DAMAGED, Unreachable

@@ -13,7 +13,7 @@ from tracker.games.titles import TITLES
 from tracker.printing.match import Match, played, texts_of
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.sheets import printed, sheets_of
+from tracker.printing.sheet_files import printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.translations import LANGUAGES
 

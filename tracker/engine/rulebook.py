@@ -25,7 +25,7 @@ class Rule(Struct, frozen=True):
 
     number: str
     mark: Mark | None
-    text: str
+    text: str | Message
     switches: tuple[str, ...] = ()
     """The switches of the set-up that choose another reading of it."""
 

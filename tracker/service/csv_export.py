@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.service.match_reader import MatchReader
-from tracker.store import match_list, match_rows
-from tracker.store import notes as note_rows
+from tracker.store import list_rows, match_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.log import State
 
@@ -60,7 +59,7 @@ class CsvExport:
 
     def _plays(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
-            rows, seats = match_list.plays(session, ids), match_list.seats(session, ids)
+            rows, seats = list_rows.plays(session, ids), list_rows.seats(session, ids)
             notes = {one: _joined(note_rows.notes(session, one), None) for one in ids}
         for match_id in ids:
             *head, over, began, ended, seconds, won, reason, rule, side = rows[match_id]
@@ -72,7 +71,7 @@ class CsvExport:
 
     def _players(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
-            yield from match_list.players(session, ids)
+            yield from list_rows.players(session, ids)
 
     def _entries(self, match_id: str, tell: Tell) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:

@@ -13,8 +13,7 @@ from tracker.service import codes, incoming, making, results
 from tracker.service.clock import moment
 from tracker.service.incoming import Incoming
 from tracker.service.match_reader import MatchReader
-from tracker.store import devices, log, match_rows
-from tracker.store import notes as note_rows
+from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.log import Kind
 from tracker.store.models import Match, Note

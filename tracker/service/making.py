@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.title import AnyTitle
 from tracker.service import codes
-from tracker.store import devices, log, results
+from tracker.store import devices, log, result_rows
 from tracker.store.devices import Right
 from tracker.store.models import Device, Match
 
@@ -17,7 +17,9 @@ def new_match(
     match_id: str, title: AnyTitle, setup: Any, name: str, by: str, now: str, drawn: Sequence[int]
 ) -> Match:
     """Return a match with nothing on its sheet yet."""
-    match = Match(id=match_id, title=title.NAME, name=name, key=results.key_of(name), made_by=by)
+    match = Match(
+        id=match_id, title=title.NAME, name=name, key=result_rows.key_of(name), made_by=by
+    )
     match.created = match.changed = now
     match.setup = msgspec.json.encode(setup)
     match.setup_notes = msgspec.json.encode(drawn).decode()
@@ -35,4 +37,4 @@ def add(session: Session, match: Match, names: Sequence[str], now: str) -> None:
         host = Device(match_id=match.id, id=match.made_by, right=Right.HOST, name="")
         host.joined = host.seen = now
         devices.put(session, host)
-    results.add_seats(session, match.id, names)
+    result_rows.add_seats(session, match.id, names)

@@ -6,10 +6,10 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.engine.clean_text import clean
-from tracker.store import match_list, results
+from tracker.store import list_rows, result_rows
 from tracker.store.database import Database
-from tracker.store.match_list import Order
-from tracker.store.results import key_of
+from tracker.store.list_rows import Order
+from tracker.store.result_rows import key_of
 
 __all__ = ["MatchList", "Order", "Search"]
 
@@ -78,7 +78,7 @@ class MatchList:
     def times(self, match_id: str) -> Times | None:
         """Return when a match was played; None while it runs."""
         with self._database.reading() as session:
-            found = results.result_of(session, match_id)
+            found = result_rows.result_of(session, match_id)
             if found is None:
                 return None
             return Times(found.began, found.ended, found.seconds)
@@ -86,7 +86,7 @@ class MatchList:
     def page(self, device: str, search: Search, number: int = 1, most: int = PAGE) -> Page:
         """Return the matches of a page, counted from 1."""
         with self._database.reading() as session:
-            ids = match_list.chosen_ids(
+            ids = list_rows.chosen_ids(
                 session,
                 device,
                 words=key_of(clean(search.words[:MOST_LETTERS])).split()[:MOST_WORDS],
@@ -99,7 +99,7 @@ class MatchList:
                 most=most + 1,
             )
             shown = ids[:most]
-            rows, seats = match_list.rows(session, shown), match_list.seats(session, shown)
+            rows, seats = list_rows.rows(session, shown), list_rows.seats(session, shown)
         found = tuple(_listed(one, rows[one], seats.get(one, [])) for one in shown)
         return Page(found, number, len(ids) > most)
 

@@ -11,8 +11,7 @@ from tracker.service import loading, notes, requests, undoing
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import Written, exported, position_after, written
 from tracker.service.sheets import Listed, Part, Sheet
-from tracker.store import devices, log, match_rows
-from tracker.store import notes as note_rows
+from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.devices import Undo
 
@@ -171,7 +170,7 @@ class MatchReader:
             return position, written(title, setup, loading.position_of(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
-        """What it would do to write the entry in place of the nth, or to take that out."""
+        """Return what it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, _setup = loading.title_and_setup(match)

@@ -12,7 +12,7 @@ from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
 from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
-from tracker.store import notes
+from tracker.store import note_rows
 from tracker.store.database import Database
 from tracker.store.log import Kind
 from tracker.store.models import Note
@@ -48,7 +48,7 @@ class Notes:
         """Return the notes of a match, the oldest first."""
         with self._database.reading() as session:
             loading.must_find(session, match_id)
-            return tuple(map(shown, notes.notes(session, match_id)))
+            return tuple(map(shown, note_rows.notes(session, match_id)))
 
     def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> Receipt:
         """Write a note on the match or beside its nth entry; return the receipt."""
@@ -60,7 +60,7 @@ class Notes:
             _must_fit(write, n)
             new = Note(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
             new.who = _name_of(write)
-            notes.put(write.session, new)
+            note_rows.put(write.session, new)
             write.note(Kind.NOTE, write.match.written if n is None else n)
             return write.receipt
 
@@ -69,7 +69,7 @@ class Notes:
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(Kind.NOTE):
                 return write.receipt
-            found = notes.note_of(write.session, match_id, note_id)
+            found = note_rows.note_of(write.session, match_id, note_id)
             if found is None or found.removed is not None:
                 return write.receipt
             access.must_be_scorer(write.standing)
@@ -107,7 +107,7 @@ def exported(found: Iterable[Note]) -> dict[int | None, list[dict[str, Any]]]:
 def _must_fit(write: Write, n: int | None) -> None:
     if n is not None and not 0 <= n < write.match.written:
         raise Invalid("n", "there is no such entry")
-    if notes.number_of_notes(write.session, write.match.id) >= MOST_NOTES:
+    if note_rows.number_of_notes(write.session, write.match.id) >= MOST_NOTES:
         raise Invalid("text", "a match has at most {most} notes", most=MOST_NOTES)
 
 

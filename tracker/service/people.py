@@ -3,10 +3,10 @@
 from typing import Final
 
 from tracker.service.clock import moment
-from tracker.store import devices, match_rows, people
+from tracker.store import devices, match_rows, people_rows
 from tracker.store.database import Database
 from tracker.store.devices import Right
-from tracker.store.results import key_of
+from tracker.store.result_rows import key_of
 
 MATCHES_LOOKED_AT: Final = 100
 MOST_PEOPLE: Final = 24
@@ -24,8 +24,8 @@ class People:
         A name that was forgotten comes back with the next match that it is in.
         """
         with self._database.reading() as session:
-            seats = people.newest_seats(session, device, MATCHES_LOOKED_AT)
-            forgotten = people.forgotten(session, device)
+            seats = people_rows.newest_seats(session, device, MATCHES_LOOKED_AT)
+            forgotten = people_rows.forgotten(session, device)
         names: dict[str, str] = {}
         for name, key, changed in seats:
             if changed > forgotten.get(key, ""):
@@ -35,7 +35,7 @@ class People:
     def forget(self, device: str, name: str) -> None:
         """Offer this name no more on this device; no match changes."""
         with self._database.writing() as session:
-            people.forget(session, device, key_of(name)[:120], moment())
+            people_rows.forget(session, device, key_of(name)[:120], moment())
 
     def may_see(self, device: str, match_id: str) -> bool:
         """Whether a device is at a match that was not put away, and was not taken off it."""
@@ -52,4 +52,4 @@ class People:
     def last_match(self, device: str, title: str) -> str | None:
         """Return the match of this title that the device has made last."""
         with self._database.reading() as session:
-            return people.last_match(session, device, title)
+            return people_rows.last_match(session, device, title)

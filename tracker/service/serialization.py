@@ -146,7 +146,7 @@ def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> 
 
 
 def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
-    """What the entry did. It belongs to the round in which it was written."""
+    """Return what the entry did. It belongs to the round in which it was written."""
     return {
         "facts": pack_facts(step.facts),
         "round": title.progress(step.before).round,

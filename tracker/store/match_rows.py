@@ -15,7 +15,7 @@ _matches: Final[Table] = Match.metadata.tables["match"]
 
 @dataclass(slots=True)
 class Head:
-    """What there is to know of a match without its entries; see `Match` for what each means."""
+    """A match without its entries; `Match` says what each field means."""
 
     id: str
     title: str

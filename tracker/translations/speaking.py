@@ -23,10 +23,12 @@ class Speaker:
     def counted(self, one: str, many: str, number: int) -> str:
         return self._catalogue.ngettext(one, many, number)
 
-    def tell(self, message: Message | str) -> str:
+    def tell(self, message: Message | Term | str) -> str:
         """A sentence in the reader's language, its facts too."""
         if isinstance(message, str):
             return self.translated(message)
+        if isinstance(message, Term):
+            return self.translated_as(message.context, message.text)
         facts = {name: self._fact(fact) for name, fact in message.facts.items()}
         return self.sentence(self.translated(message.text)).format(**facts)
 

@@ -1,4 +1,4 @@
-"""What the shared pages of a match ask of its title; `templates/match/` is drawn from it."""
+"""The frame of a match's shared pages; `templates/match/` is drawn from it."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -12,7 +12,7 @@ from tracker.service.serialization import read_entry
 from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
-from tracker.web.matches import moved_on, not_whole, pages_of, refused, written
+from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)

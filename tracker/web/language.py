@@ -6,7 +6,7 @@ from flask import g, request
 from markupsafe import Markup, escape
 
 from tracker.engine.ledger import Column
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.translations import LANGUAGES
 from tracker.translations.speaking import Speaker, speaker
 
@@ -40,7 +40,7 @@ def counted(one: str, many: str, number: int) -> str:
     return _speaker().counted(one, many, number)
 
 
-def tell(message: Message | str) -> str:
+def tell(message: Message | Term | str) -> str:
     """A sentence in the reader's language, its facts too."""
     return _speaker().tell(message)
 

@@ -1,4 +1,4 @@
-"""What a title's pages give to the shared views: a new match, a demo, a number's name."""
+"""The types that a title's pages give to the shared views: a new match, a demo, a number."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -23,7 +23,7 @@ from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.print_queue import Busy, Press
-from tracker.printing.sheets import file_name, key, printed, sheets_of
+from tracker.printing.sheet_files import file_name, key, printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet
@@ -36,7 +36,7 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
 
-NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
+NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
 
 
 def press() -> Press:
@@ -51,7 +51,7 @@ def show_paper(match_id: str) -> ResponseReturnValue:
     return render_template(
         "match/paper.html",
         **TITLE_PAGES[sheet.title.NAME].frame(sheet),
-        **_choices(),
+        **paper_choices(),
         sheets=list(_sheets(sheet)),
         totals_view=TITLE_PAGES[sheet.title.NAME].TOTALS_VIEW,
     )
@@ -63,7 +63,7 @@ def show_blank_paper() -> ResponseReturnValue:
     return render_template(
         "paper.html",
         cards=[card for card in shown_cards() if card.name in TITLE_SHEETS],
-        **_choices(),
+        **paper_choices(),
     )
 
 
@@ -75,7 +75,7 @@ def show_plain_sheet(name: str) -> ResponseReturnValue:
     if kind is None or (kind.needs_match and kind.for_matches):
         abort(404)
     options = TITLE_SHEETS[title].options(request.args, None)
-    return _printed(Order(title, name, _language(), _paper(), None, options))
+    return _printed(Order(title, name, asked_language(), asked_paper(), None, options))
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
@@ -88,7 +88,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
-    return _printed(Order(title, name, _language(), _paper(), match, options))
+    return _printed(Order(title, name, asked_language(), asked_paper(), match, options))
 
 
 def _printed(order: Order) -> ResponseReturnValue:
@@ -118,7 +118,7 @@ def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
     title = sheet.title.NAME
     if title not in TITLE_SHEETS:
         return
-    chosen = {"match_id": sheet.id, "language": _language(), "paper": _paper().value}
+    chosen = {"match_id": sheet.id, "language": asked_language(), "paper": asked_paper().value}
     for kind in sheets_of(title).values():
         for edition in TITLE_SHEETS[title].editions(kind.name, sheet.position):
             options: dict[str, Any] = {**chosen, "name": kind.name, **edition.options}
@@ -151,18 +151,21 @@ def _printed_entry(entry: Written, notes: tuple[str, ...]) -> PrintedEntry:
     return PrintedEntry(*told, notes)
 
 
-def _choices() -> dict[str, object]:
+def paper_choices() -> dict[str, object]:
+    """Return what a page offers to be chosen for paper."""
     return {
         "paper_sizes": (("a4", "A4"), ("letter", "Letter")),
-        "chosen_language": _language(),
-        "chosen_paper": _paper().value,
+        "chosen_language": asked_language(),
+        "chosen_paper": asked_paper().value,
     }
 
 
-def _language() -> str:
+def asked_language() -> str:
+    """Return the language that the address asks for, or the reader's."""
     asked = request.args.get("language", "")
     return asked if asked in LANGUAGES else language()
 
 
-def _paper() -> Paper:
+def asked_paper() -> Paper:
+    """Return the size that the address asks for."""
     return Paper.LETTER if request.args.get("paper") == Paper.LETTER else Paper.A4

@@ -12,6 +12,7 @@ from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import People
 from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
 
@@ -28,6 +29,11 @@ def must_take_writes() -> None:
 
 def finished_matches() -> FinishedMatches:
     found: FinishedMatches = current_app.extensions["finished_matches"]
+    return found
+
+
+def statistics() -> StatisticsService:
+    found: StatisticsService = current_app.extensions["statistics"]
     return found
 
 

@@ -19,7 +19,7 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 blueprint = Blueprint("setup", __name__)
 
 MADE_ALREADY = Message(
-    "This match was made from that form already; what was changed in it since is not taken over."
+    "This match has already been created from that form. Later changes to the form were not used."
 )
 
 
@@ -94,7 +94,7 @@ def _title(name: str) -> str:
 
 
 def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
-    """Whether a match is what the form describes; what was drawn may differ."""
+    """Return whether a match is what the form describes; what was drawn may differ."""
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False

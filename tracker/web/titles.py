@@ -68,7 +68,7 @@ class TitlePages(Protocol):
         """Return what every page of a match of this title shows."""
 
     def is_entry_asked(self, arguments: Mapping[str, str]) -> bool:
-        """Whether an address asks for the form of an entry."""
+        """Return whether an address asks for the form of an entry."""
 
     def match_page(self, sheet: Sheet, form: Mapping[str, Any]) -> str:
         """Return the main page of a match; `form` has the write id of an entry that is asked."""

@@ -7,12 +7,12 @@ from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
-from tracker.translations.figures import plain, signed
+from tracker.translations.number_text import plain, signed
 from tracker.web.language import counted, language, tell
 
 
 def column_word(column: Column, number: int) -> str:
-    """What is counted, as said after a number."""
+    """Return what is counted, as said after a number."""
     return counted(column.one, column.many, abs(number))
 
 

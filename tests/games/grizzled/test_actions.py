@@ -93,6 +93,13 @@ def test_gr_4_3_a_charm_that_is_used_or_has_nothing_to_discard_is_refused() -> N
     assert refusal(position, entry("charm", seat=ANNA, card="night+rain")) == "GR-4.3"
 
 
+def test_gr_4_3_a_charm_with_nothing_to_discard_says_so() -> None:
+    position = in_mission(start(), no_mans_land=["snow+gas"])
+
+    says = sentence(position, entry("charm", seat=ANNA, card="snow+gas"))
+    assert "no card in no man's land shows it" in says
+
+
 def test_gr_4_3_a_charm_does_nothing_against_mission_cards() -> None:
     night = card({"kind": "threat", "threat": "night"})
     position = in_mission(start(orders="soldier"), mission_={"card": night})

@@ -148,3 +148,24 @@ def test_gr_13_7_tyrannical_does_nothing_on_the_recruit() -> None:
     after = play(position, NEXT)
 
     assert (written(after)["leader"], written(after)["pool"]) == (BORIS, 4)
+
+
+@pytest.mark.parametrize(
+    ("position", "steps"),
+    [
+        (at_morale(hands=(2, 2, 1)), ["Cards left in all hands: 5."]),
+        (at_morale(hands=(0, 0, 1)), ["Cards left in all hands: 1.", "At least 3."]),
+        (
+            at_morale(hands=(4, 4, 0), orders="soldier"),
+            ["Cards left in all hands: 8.", "With orders at most 6."],
+        ),
+        (
+            at_morale(hands=(4, 0, 0), seats={ANNA: {"hard_knocks": ["demoralized"]}}),
+            ["Cards left in all hands: 4.", "Demoralized: 1 more, at least 4 in all."],
+        ),
+    ],
+)
+def test_gr_9_1_the_sum_behind_the_drop_names_every_step(
+    position: Position, steps: list[str]
+) -> None:
+    assert list(map(str, morale.drop_sum(Table(position)))) == steps

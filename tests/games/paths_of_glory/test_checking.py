@@ -210,7 +210,7 @@ def test_what_follows_from_the_battle_is_not_given_with_its_calculation(more: An
         (correct(rp={}), "set.rp"),
         (correct(control={}), "set.control"),
         (correct(forts={}), "set.forts"),
-        (correct(control={"Sedan": "cp"}), "set.control[0]"),
+        (correct(control={"Sedan": "cp"}), "set.control"),
         (correct(forts={"Sedan": "intact"}), "set.forts"),
     ],
 )

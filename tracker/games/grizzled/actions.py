@@ -7,7 +7,14 @@ from tracker.engine.refusal import Refused
 from tracker.games.grizzled import cards, hard_knocks, solo, traps
 from tracker.games.grizzled.box import BOX
 from tracker.games.grizzled.cards import CARDS, Card
-from tracker.games.grizzled.columns import HARD_KNOCK, Count, Course, HardKnock, Threat
+from tracker.games.grizzled.columns import (
+    HARD_KNOCK,
+    NO_MANS_LAND,
+    Count,
+    Course,
+    HardKnock,
+    Threat,
+)
 from tracker.games.grizzled.entries import Charm, Play, Relief, Speech
 from tracker.games.grizzled.position import Table
 
@@ -51,6 +58,13 @@ def why_not_charm(table: Table, seat: int, card: Card) -> Refused | None:
     name, threat = table.name(seat), threat_of_charm(table, seat)
     if not table[seat, Count.CHARM]:
         return Refused("GR-4.3", "{name}'s charm was used already.", name=name)
+    if not _lies_there(table, threat):
+        return Refused(
+            "GR-4.3",
+            "{name}'s charm is {threat}; no card in no man's land shows it.",
+            name=name,
+            threat=threat.term,
+        )
     if threat not in card.threats:
         return Refused(
             "GR-4.3",
@@ -62,6 +76,13 @@ def why_not_charm(table: Table, seat: int, card: Card) -> Refused | None:
     if card.lying is None or not table[TABLE, card.lying]:
         return Refused("GR-4.3", "No {card} lies in no man's land.", card=card.label)
     return None
+
+
+def _lies_there(table: Table, threat: Threat) -> bool:
+    """Return whether a card in no man's land shows the threat."""
+    row = table.rows[TABLE]
+    lying = zip(row[NO_MANS_LAND], cards.THREAT_CARDS, strict=True)
+    return any(number and threat in card.threats for number, card in lying)
 
 
 def speech(table: Table, entry: Speech) -> None:

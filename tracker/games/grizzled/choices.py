@@ -20,6 +20,8 @@ from tracker.games.grizzled.entries import AnyEntry, Play, Support, Withdraw
 from tracker.games.grizzled.position import Position, Table
 
 NO, YES = Option("false", Message("No")), Option("true", Message("Yes"))
+FILL = Option("true", Message("Fill to 3"))
+STOP = Option("false", Message("Stop for this mission"))
 DRAWN_FOR = {
     SetAside.LEFT: Message("Left"),
     SetAside.MIDDLE: Message("Middle"),
@@ -103,8 +105,8 @@ def _of_play(table: Table, entry: Play) -> Iterator[Choice]:
         yield Choice("drawn", Message("The card that was drawn"), left, required=True)
     yield from _relief(table, entry)
     if table.game.is_solo and table[TABLE, Course.REFILLING]:
-        label = Message("Fill the hand to 3")
-        yield Choice("refill", label, (YES, NO), default={YES.value: 1})
+        label = Message("The common hand")
+        yield Choice("refill", label, (FILL, STOP), default={FILL.value: 1})
 
 
 def _relief(table: Table, entry: Play | Withdraw) -> Iterator[Choice]:

@@ -1,6 +1,7 @@
 """GR-9 Morale and the next leader."""
 
 from tracker.engine.ledger import TABLE
+from tracker.engine.message import Message
 from tracker.games.grizzled import hard_knocks, orders, two_people
 from tracker.games.grizzled.box import BOX
 from tracker.games.grizzled.columns import Count, Course, HardKnock, Phase
@@ -20,6 +21,24 @@ def drop(table: Table) -> int:
     if hard_knocks.anybody_suffers(table, HardKnock.DEMORALIZED):
         cards = max(cards + BOX.drop.demoralized, BOX.drop.least_demoralized)
     return cards
+
+
+def drop_sum(table: Table) -> tuple[Message, ...]:
+    """GR-9.1 to GR-9.3, GR-14.7: return the sum behind the drop, a sentence for each step."""
+    hands = table.hands()
+    steps = [Message("Cards left in all hands: {number}.", {"number": hands})]
+    if table.game.is_solo:
+        steps.append(Message("A solo game adds {number}.", {"number": BOX.drop.solo}))
+    elif hands < BOX.drop.least:
+        steps.append(Message("At least {number}.", {"number": BOX.drop.least}))
+    elif table.game.has_orders and hands > BOX.drop.most_with_orders:
+        steps.append(
+            Message("With orders at most {number}.", {"number": BOX.drop.most_with_orders})
+        )
+    if hard_knocks.anybody_suffers(table, HardKnock.DEMORALIZED):
+        facts = {"number": BOX.drop.demoralized, "least": BOX.drop.least_demoralized}
+        steps.append(Message("Demoralized: {number} more, at least {least} in all.", facts))
+    return tuple(steps)
 
 
 def next_mission(table: Table, entry: NextMission) -> None:

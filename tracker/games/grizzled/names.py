@@ -42,3 +42,9 @@ LEVELS: Final = {
     "normal": Message("Normal"),
     "hard": Message("Hard"),
 }
+FLAGS: Final = {
+    "hard_knock_morale": Message("Every hard knock moves a card from morale to the trials"),
+    "stays": Message("Stays until the table discards it"),
+    "judged_by_hand": Message("The table judges by hand whether a mission fails"),
+}
+"""The effects of a mission card that have no number and no threat (GR-11.5)."""

@@ -31,7 +31,7 @@ def name_token(table: Table, seat: int, token: Token) -> None:
     if not can_be_named(table, seat, token):
         raise Refused(
             "GR-1.6",
-            "{name} cannot have a {token}: {unknown} unknown, "
+            "{name} has none of the {token}: {unknown} unknown, "
             "and {seen} of {there} of this kind are known already.",
             name=table.name(seat),
             token=token,

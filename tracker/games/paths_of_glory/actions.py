@@ -14,7 +14,7 @@ from tracker.games.paths_of_glory import (
     winning,
 )
 from tracker.games.paths_of_glory.box import card
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, SIDES, Course, Level
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, SIDES, Course, Level
 from tracker.games.paths_of_glory.entries import OneOp, Peace, Play
 from tracker.games.paths_of_glory.hands import (
     card_name,
@@ -51,8 +51,8 @@ def must_have_action(table: Table, seat: int) -> None:
         raise Refused(
             "PG-8.1.2",
             "The next action is {next}'s, not {side}'s.",
-            next=SIDE_NAMES[to_act],
-            side=SIDE_NAMES[seat],
+            next=SIDE_TERMS[to_act],
+            side=SIDE_TERMS[seat],
         )
 
 
@@ -157,7 +157,7 @@ def _must_not_follow_rp(table: Table, seat: int) -> None:
         raise Refused(
             "PG-9.4.3",
             "{side}'s last action was RP already: {card}.",
-            side=SIDE_NAMES[seat],
+            side=SIDE_TERMS[seat],
             card=card_name(seat, last),
         )
 

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import NEAR_EAST_SPACES, SPACES
-from tracker.games.paths_of_glory.columns import CP, SIDE_NAMES
+from tracker.games.paths_of_glory.columns import CP, SIDE_TERMS
 from tracker.games.paths_of_glory.entries import Battle
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.nations import must_be_at_war, must_be_open
@@ -32,7 +32,7 @@ def must_be_attackable(table: Table, entry: Battle) -> None:
 def _operation(table: Table, entry: Battle) -> None:
     """PG-12.1.1: only in an operation of the attacker."""
     if table.acting != entry.seat or not table.is_operation:
-        raise Refused("PG-12.1.1", "No operation of {side} runs.", side=SIDE_NAMES[entry.seat])
+        raise Refused("PG-12.1.1", "No operation of {side} runs.", side=SIDE_TERMS[entry.seat])
 
 
 def _neutrals(table: Table, entry: Battle) -> None:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct
 
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import TABLES, FireTable
+from tracker.games.paths_of_glory.names import TERRAINS
 from tracker.games.paths_of_glory.questions import (
     AnyQuestion,
     AnyResult,
@@ -45,7 +46,7 @@ CORPS: Final = (TABLES.fire.corps, _begins(TABLES.fire.corps))
 
 
 class Ground(Struct, frozen=True):
-    """What cards make of a battle beyond its fields."""
+    """The changes that cards make to a battle beyond its fields."""
 
     flank_army: bool | None = None
     """Whether the attacker has an army for the flank, where a card lends the army table only."""
@@ -120,7 +121,9 @@ def _why_no_flank(question: BattleQuestion, ground: Ground) -> Refused | None:
         return Refused("PG-12.3.1", "A flank attack needs an army.")
     if not TABLES.terrain[question.terrain].flank:
         return Refused(
-            "PG-12.3.1", "There is no flank attack into {terrain}.", terrain=question.terrain
+            "PG-12.3.1",
+            "There is no flank attack into {terrain}.",
+            terrain=TERRAINS[question.terrain],
         )
     if question.trench and _trench_counts(question):
         return Refused(

@@ -18,6 +18,7 @@ from tracker.games.paths_of_glory.hands import (
     must_be_at_hand,
     must_have_cards,
 )
+from tracker.games.paths_of_glory.names import TERRAINS, nation_term, nation_terms
 from tracker.games.paths_of_glory.pieces import DESTROYED, DISCARD, KEPT, REMOVED, USED
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.questions import Winner
@@ -59,7 +60,7 @@ def must_fit(table: Table, entry: Battle) -> None:
 
 
 def _is_unseen(table: Table, side: Side, n: int) -> bool:
-    """Whether the card comes from the hand; otherwise it lies face up."""
+    """Return whether the card comes from the hand; otherwise it lies face up."""
     return table.lies(side.seat, n) not in (KEPT, USED)
 
 
@@ -97,18 +98,24 @@ def _when(side: Side, printed: Card) -> Why | None:
 
 def _own(side: Side, printed: Card) -> Why | None:
     if printed.own and not set(printed.own) & set(side.own):
-        return to_translate("{card} needs a unit of {nations}."), {"nations": printed.own}
+        return to_translate("{card} needs a unit of {nations}."), {
+            "nations": nation_terms(printed.own)
+        }
     if printed.own_alone and set(side.own) != {printed.own_alone}:
-        return to_translate("{card} needs {nation} alone."), {"nation": printed.own_alone}
+        return to_translate("{card} needs {nation} alone."), {
+            "nation": nation_term(printed.own_alone)
+        }
     return None
 
 
 def _enemy(side: Side, printed: Card) -> Why | None:
     if printed.enemy and printed.enemy not in side.enemy:
-        return to_translate("{card} needs {nation} units as the enemy."), {"nation": printed.enemy}
+        return to_translate("{card} needs {nation} units as the enemy."), {
+            "nation": nation_term(printed.enemy)
+        }
     if printed.enemy_alone and set(side.enemy) != {printed.enemy_alone}:
         text = to_translate("{card} needs {nation} alone as the enemy.")
-        return text, {"nation": printed.enemy_alone}
+        return text, {"nation": nation_term(printed.enemy_alone)}
     return None
 
 
@@ -117,13 +124,17 @@ def _place(table: Table, entry: Battle, printed: Card) -> Why | None:
     facts: dict[str, object] = {"space": space.name}
     if printed.nations and space.nation not in printed.nations:
         text = to_translate("{card} needs a space of {nations}, not {space}.")
-        return text, {**facts, "nations": printed.nations}
+        return text, {**facts, "nations": nation_terms(printed.nations)}
     if printed.terrain and space.terrain != printed.terrain:
         text = to_translate("{card} needs {terrain}; {space} is {found}.")
-        return text, {**facts, "terrain": printed.terrain, "found": space.terrain}
+        return text, {
+            **facts,
+            "terrain": TERRAINS[printed.terrain],
+            "found": TERRAINS[space.terrain],
+        }
     if printed.fort and not (space.nation == printed.fort and _has_standing_fort(table, entry)):
         text = to_translate("{card} needs an intact fort of {nation} in {space}.")
-        return text, {**facts, "nation": printed.fort}
+        return text, {**facts, "nation": nation_term(printed.fort)}
     return None
 
 
@@ -139,7 +150,7 @@ def _weather(table: Table, entry: Battle, printed: Card) -> Why | None:
         "{card} needs mountain in fall or winter, or swamp in spring or fall; {space} is "
         "{terrain} on turn {turn}."
     )
-    return text, {"space": entry.at, "terrain": terrain, "turn": table.turn}
+    return text, {"space": entry.at, "terrain": TERRAINS[terrain], "turn": table.turn}
 
 
 def _trench(table: Table, entry: Battle, printed: Card) -> Why | None:

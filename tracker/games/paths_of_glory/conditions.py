@@ -10,6 +10,7 @@ from tracker.games.paths_of_glory import russia
 from tracker.games.paths_of_glory.box import TABLES, Card, card_id, rule_of
 from tracker.games.paths_of_glory.columns import CP, Course, Level
 from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.russia import box, russian_vp
@@ -104,7 +105,7 @@ def _at_war(table: Table, seat: int, printed: Card) -> Why | None:
     if not printed.at_war or is_at_war(table, printed.at_war):
         return None
     text = to_translate("{card} needs {nation} at war, and {nation} is neutral.")
-    return text, {"nation": printed.at_war}
+    return text, {"nation": nation_term(printed.at_war)}
 
 
 def _holds(table: Table, seat: int, printed: Card) -> Why | None:

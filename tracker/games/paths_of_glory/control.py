@@ -3,9 +3,10 @@
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import turns
 from tracker.games.paths_of_glory.box import FORTS, SPACES, TABLES
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Phase
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, Phase
 from tracker.games.paths_of_glory.entries import Attrition, Take
 from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import STATES
 from tracker.games.paths_of_glory.nations import must_be_open
 from tracker.games.paths_of_glory.position import Table
 
@@ -28,7 +29,7 @@ def must_be_takeable(table: Table, seat: int, space: str) -> None:
         raise Refused(
             "PG-11.1.14",
             "{side} holds {space} already.",
-            side=SIDE_NAMES[seat],
+            side=SIDE_TERMS[seat],
             space=space,
         )
     if table.stands_against(seat, space):
@@ -36,9 +37,9 @@ def must_be_takeable(table: Table, seat: int, space: str) -> None:
             "PG-15.1.10",
             "{space} stays with {owner}: its fort of {fort} is {state}.",
             space=space,
-            owner=SIDE_NAMES[SPACES[space].owner],
+            owner=SIDE_TERMS[SPACES[space].owner],
             fort=FORTS[space].fort,
-            state=table.fort_state(space),
+            state=STATES[table.fort_state(space)],
         )
 
 
@@ -77,7 +78,7 @@ def _must_lack_supply(table: Table, seat: int, space: str) -> None:
     must_be_open(table, space)
     if table.holder(space) == seat:
         raise Refused(
-            "PG-14.3.6", "{side} holds {space} already.", side=SIDE_NAMES[seat], space=space
+            "PG-14.3.6", "{side} holds {space} already.", side=SIDE_TERMS[seat], space=space
         )
     if table.stands_against(seat, space):
         raise Refused(
@@ -85,7 +86,7 @@ def _must_lack_supply(table: Table, seat: int, space: str) -> None:
             "{space} does not change hands: its fort of {fort} is {state}.",
             space=space,
             fort=FORTS[space].fort,
-            state=table.fort_state(space),
+            state=STATES[table.fort_state(space)],
         )
     if seat == CP and SPACES[space].nation == "SB":
         raise Refused("PG-14.3.6", "{space} changes hands only when CP enters it.", space=space)

@@ -7,12 +7,13 @@ from tracker.games.paths_of_glory import forts, pieces
 from tracker.games.paths_of_glory.box import FORTS, SPACES
 from tracker.games.paths_of_glory.columns import (
     POINTS,
-    SIDE_NAMES,
+    SIDE_TERMS,
     SIDES,
     Replacement,
     Track,
 )
 from tracker.games.paths_of_glory.entries import Correct, Numbers, given
+from tracker.games.paths_of_glory.names import STATES
 from tracker.games.paths_of_glory.pieces import DESTROYED
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.replacements import POINT
@@ -47,7 +48,7 @@ def _must_have_piles(table: Table, numbers: Numbers) -> None:
             raise Refused(
                 RULE,
                 "{side} would draw {more} cards, and the draw pile has {pile}.",
-                side=SIDE_NAMES[seat],
+                side=SIDE_TERMS[seat],
                 more=more,
                 pile=pile,
             )
@@ -68,9 +69,9 @@ def _must_agree_with_forts(table: Table, numbers: Numbers) -> None:
                 "PG-15.1.10",
                 "{space} stays with {owner}: its fort of {fort} is {state}.",
                 space=space,
-                owner=SIDE_NAMES[owner],
+                owner=SIDE_TERMS[owner],
                 fort=FORTS[space].fort,
-                state=state,
+                state=STATES[state],
             )
 
 

@@ -7,9 +7,10 @@ from msgspec import UNSET
 
 from tracker.engine.message import Message, to_translate
 from tracker.games.paths_of_glory import entries
-from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.columns import SIDE_TERMS
 from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import nation_term, nation_terms
 from tracker.games.paths_of_glory.setup import Setup
 
 
@@ -31,28 +32,29 @@ def _play(entry: entries.Play) -> Message:
 
 
 def _peace(entry: entries.Peace) -> Message:
-    facts: dict[str, object] = {"side": SIDE_NAMES[entry.seat], "die": entry.die}
+    facts: dict[str, object] = {"side": SIDE_TERMS[entry.seat], "die": entry.die}
     if entry.accepted:
         return Message("{side} offers peace, and it is accepted", facts)
     return Message("{side} offers peace, and it is refused: die {die}", facts)
 
 
 def _battle(entry: entries.Battle) -> Message:
-    facts: dict[str, object] = {"attackers": entry.attackers, "space": entry.at}
+    facts: dict[str, object] = {"attackers": nation_terms(entry.attackers), "space": entry.at}
     if not entry.defenders:
         return Message("{attackers} attack the fort of {space}", facts)
     return Message(
-        "{attackers} attack {defenders} in {space}", {**facts, "defenders": entry.defenders}
+        "{attackers} attack {defenders} in {space}",
+        {**facts, "defenders": nation_terms(entry.defenders)},
     )
 
 
 def _take(entry: entries.Take) -> Message:
-    facts = {"side": SIDE_NAMES[entry.seat], "spaces": entry.spaces}
+    facts = {"side": SIDE_TERMS[entry.seat], "spaces": entry.spaces}
     return Message("{side} takes {spaces}", facts)
 
 
 def _besiege(entry: entries.Besiege) -> Message:
-    facts = {"side": SIDE_NAMES[entry.seat], "space": entry.space}
+    facts = {"side": SIDE_TERMS[entry.seat], "space": entry.space}
     return Message("{side} besieges {space}", facts)
 
 
@@ -81,7 +83,11 @@ def _sieges(entry: entries.Sieges) -> Message:
 def _replace(entry: entries.Replace) -> Message:
     return Message(
         "{nation} replaces {armies} army steps and {corps} corps steps",
-        {"nation": entry.nation, "armies": entry.army_steps, "corps": entry.corps_steps},
+        {
+            "nation": nation_term(entry.nation),
+            "armies": entry.army_steps,
+            "corps": entry.corps_steps,
+        },
     )
 
 
@@ -108,7 +114,7 @@ SENTENCES: Final[dict[type[entries.Entry], Callable[[Any], Message]]] = {
     ),
     entries.Play: _play,
     entries.OneOp: lambda entry: Message(
-        "{side} takes 1 OPS without a card", {"side": SIDE_NAMES[entry.seat]}
+        "{side} takes 1 OPS without a card", {"side": SIDE_TERMS[entry.seat]}
     ),
     entries.Peace: _peace,
     entries.Battle: _battle,

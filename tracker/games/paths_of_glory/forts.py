@@ -3,8 +3,9 @@
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import calculator, pieces
 from tracker.games.paths_of_glory.box import FORTS, SPACES, TABLES
-from tracker.games.paths_of_glory.columns import AP, SIDE_NAMES, Phase
+from tracker.games.paths_of_glory.columns import AP, SIDE_TERMS, Phase
 from tracker.games.paths_of_glory.entries import Besiege, Lift, Sieges
+from tracker.games.paths_of_glory.names import STATES
 from tracker.games.paths_of_glory.nations import must_be_open
 from tracker.games.paths_of_glory.pieces import BESIEGED, DESTROYED, INTACT
 from tracker.games.paths_of_glory.position import Table
@@ -25,7 +26,10 @@ def besiege(table: Table, entry: Besiege) -> None:
     must_be_open(table, space)
     if SPACES[space].owner == entry.seat:
         raise Refused(
-            "PG-15.2.1", "The fort of {space} is {side}'s own.", space=space, side=_name(entry.seat)
+            "PG-15.2.1",
+            "The fort of {space} is {side}'s own.",
+            space=space,
+            side=SIDE_TERMS[entry.seat],
         )
     if state == DESTROYED:
         raise Refused("PG-15.1.9", "The fort of {space} is destroyed.", space=space)
@@ -43,7 +47,7 @@ def lift(table: Table, entry: Lift) -> None:
             "PG-15.2.4",
             "The fort of {space} is not besieged: it is {state}.",
             space=entry.space,
-            state=table.fort_state(entry.space),
+            state=STATES[table.fort_state(entry.space)],
         )
     set_fort(table, entry.space, INTACT, "PG-15.2.4")
 
@@ -70,7 +74,3 @@ def destroy(table: Table, space: str, rule: str) -> None:
     set_fort(table, space, DESTROYED, rule)
     if was_besieged:
         table.hold(space, 1 - SPACES[space].owner, rule)
-
-
-def _name(seat: int) -> str:
-    return SIDE_NAMES[seat]

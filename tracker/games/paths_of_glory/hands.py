@@ -1,9 +1,13 @@
 """PG-9.1 Hands, PG-9.5.1.2: which cards can be in a hand, and where a card goes."""
 
+from collections.abc import Iterator
+from functools import cache
+
+from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Refused
-from tracker.games.paths_of_glory.box import DECKS, Card, card
-from tracker.games.paths_of_glory.columns import SIDE_NAMES, Track
-from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, REMOVED, USED
+from tracker.games.paths_of_glory.box import CARDS, DECKS, Card, card
+from tracker.games.paths_of_glory.columns import SIDE_TERMS, Track
+from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, REMOVED, UNSEEN, USED
 from tracker.games.paths_of_glory.position import Table
 
 LAST_BASIC_CARD = 55
@@ -15,9 +19,11 @@ def decks_in(table: Table, seat: int) -> int:
     return level + 1 - (level > 0 and table.level_turn(seat) == table.turn)
 
 
-def card_name(seat: int, n: int) -> str:
+@cache
+def card_name(seat: int, n: int) -> Message:
     """The card as a refusal names it: "CP 28 Tsar Takes Command"."""
-    return f"{SIDE_NAMES[seat]} {n} {card(seat, n).name}"
+    facts = {"side": SIDE_TERMS[seat], "n": n, "name": Term(card(seat, n).name, "card")}
+    return Message("{side} {n} {name}", facts)
 
 
 def must_be_at_hand(table: Table, seat: int, n: int) -> None:
@@ -35,7 +41,7 @@ def must_be_at_hand(table: Table, seat: int, n: int) -> None:
             "{card} is of deck {deck}, and {side} has {decks} of {all} decks in.",
             card=name,
             deck=deck,
-            side=SIDE_NAMES[seat],
+            side=SIDE_TERMS[seat],
             decks=decks_in(table, seat),
             all=len(DECKS),
         )
@@ -53,7 +59,7 @@ def must_have_cards(table: Table, seat: int, number: int) -> None:
         raise Refused(
             "PG-9.1.1",
             "{side} has {hand} cards in hand and needs {number}.",
-            side=SIDE_NAMES[seat],
+            side=SIDE_TERMS[seat],
             hand=hand,
             number=number,
         )
@@ -67,3 +73,22 @@ def lay_down(table: Table, seat: int, printed: Card, *, as_event: bool) -> None:
     """PG-9.5.1.2: an asterisk card that was an event leaves the game; others are discarded."""
     to = REMOVED if as_event and printed.star else DISCARD
     table.put_card(seat, printed.n, to, "PG-9.5.1.2")
+
+
+def can_be_in_hand(table: Table, seat: int) -> Iterator[Card]:
+    """Return the cards that can be in a hand, by the cards that were shown (PG-0.4)."""
+    for printed in CARDS[seat]:
+        try:
+            must_be_at_hand(table, seat, printed.n)
+        except Refused:
+            continue
+        yield printed
+
+
+def unseen_war_status(table: Table, seat: int) -> int:
+    """Return the war status of the cards that were not shown yet."""
+    return sum(
+        printed.ws
+        for printed in can_be_in_hand(table, seat)
+        if table.lies(seat, printed.n) == UNSEEN and not table.was_played(seat, printed.n)
+    )

@@ -6,6 +6,7 @@ from typing import Final
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import SPACES, TABLES
 from tracker.games.paths_of_glory.columns import AP, CP, Level
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.pieces import BESIEGED
 from tracker.games.paths_of_glory.position import Table
 
@@ -53,14 +54,14 @@ def must_be_open(table: Table, space: str) -> None:
             "PG-11.1.11",
             "{space} cannot be entered: {nation} is neutral.",
             space=space,
-            nation=nation,
+            nation=nation_term(nation),
         )
 
 
 def must_be_at_war(table: Table, nation: str) -> None:
     """PG-11.1.11: a neutral nation neither attacks nor is attacked."""
     if not is_at_war(table, nation):
-        raise Refused("PG-11.1.11", "{nation} is neutral.", nation=nation)
+        raise Refused("PG-11.1.11", "{nation} is neutral.", nation=nation_term(nation))
 
 
 def has_lost_capital(table: Table, nation: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
-from tracker.games.paths_of_glory.columns import AP, CP, NEAR_EAST, SIDE_NAMES
+from tracker.games.paths_of_glory.columns import AP, CP, NEAR_EAST, SIDE_TERMS
 from tracker.games.paths_of_glory.entries import NearEast
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.position import Table
@@ -28,7 +28,7 @@ def must_not_follow_sr(table: Table, seat: int) -> None:
         raise Refused(
             "PG-9.3.3",
             "{side}'s last action was SR already: {card}.",
-            side=SIDE_NAMES[seat],
+            side=SIDE_TERMS[seat],
             card=card_name(seat, last[1]),
         )
 
@@ -37,18 +37,18 @@ def near_east(table: Table, entry: NearEast) -> None:
     """PG-13.2, PG-11.3.2: each once a turn; the three by SR only while that side's SR runs."""
     seat, rule = LIMITS[entry.what]
     if entry.seat != seat:
-        raise Refused(rule, "This is for {side} alone.", side=SIDE_NAMES[seat])
+        raise Refused(rule, "This is for {side} alone.", side=SIDE_TERMS[seat])
     if entry.what == "ru_move":
         _must_not_have_lost_the_tsar(table)
     elif not _is_redeploying(table, entry):
-        raise Refused(rule, "No SR of {side} runs.", side=SIDE_NAMES[seat])
+        raise Refused(rule, "No SR of {side} runs.", side=SIDE_TERMS[seat])
     if table[TABLE, NEAR_EAST[entry.what]]:
-        raise Refused(rule, "{side} has done this once this turn.", side=SIDE_NAMES[seat])
+        raise Refused(rule, "{side} has done this once this turn.", side=SIDE_TERMS[seat])
     table.put(TABLE, NEAR_EAST[entry.what], 1, rule)
 
 
 def _is_redeploying(table: Table, entry: NearEast) -> bool:
-    """Whether an SR of the seat runs; for a British corps by sea, Salonika does too."""
+    """Return whether an SR of the seat runs; for a British corps by sea, Salonika does too."""
     if table.acting != entry.seat:
         return False
     action = table.last_action(entry.seat)

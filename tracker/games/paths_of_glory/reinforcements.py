@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import Card
 from tracker.games.paths_of_glory.columns import AP, CP
 from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.us_entry import OVER_THERE
@@ -27,18 +29,20 @@ def must_be_allowed(table: Table, seat: int, printed: Card) -> None:
     if nation == "US":
         _must_be_over_there(table, name)
     elif not is_at_war(table, nation):
-        raise Refused("PG-9.5.3.1", "{card}: {nation} is neutral.", card=name, nation=nation)
+        raise Refused(
+            "PG-9.5.3.1", "{card}: {nation} is neutral.", card=name, nation=nation_term(nation)
+        )
     if nation in reinforced(table, seat):
         raise Refused(
             "PG-9.5.3.1",
             "{card}: {nation} has had reinforcements in turn {turn}.",
             card=name,
-            nation=nation,
+            nation=nation_term(nation),
             turn=table.turn,
         )
 
 
-def _must_be_over_there(table: Table, name: str) -> None:
+def _must_be_over_there(table: Table, name: Message) -> None:
     if not table.was_played(AP, OVER_THERE):
         raise Refused(
             "PG-16.3.4",

@@ -10,13 +10,14 @@ from tracker.games.paths_of_glory.columns import (
     AP,
     CP,
     POINTS,
-    SIDE_NAMES,
+    SIDE_TERMS,
     SIDES,
     Level,
     Phase,
     Replacement,
 )
 from tracker.games.paths_of_glory.entries import EndReplacements, Replace
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.nations import ALWAYS_SUPPLIED, capital_in_danger, is_at_war
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import are_u_boats_unleashed
@@ -88,7 +89,7 @@ def replace(table: Table, entry: Replace) -> None:
     seat, nation = entry.seat, entry.nation
     if SEGMENT[table.phase] != seat:
         raise Refused(
-            "PG-6.0", "It is not {side}'s segment of replacements.", side=SIDE_NAMES[seat]
+            "PG-6.0", "It is not {side}'s segment of replacements.", side=SIDE_TERMS[seat]
         )
     must_be_supplied(table, nation)
     cost = entry.army_steps * ARMY_STEP + entry.corps_steps * CORPS_STEP
@@ -97,7 +98,7 @@ def replace(table: Table, entry: Replace) -> None:
         raise Refused(
             "PG-17.1.1",
             "{nation} has {has} replacement points; the steps cost {cost}.",
-            nation=nation,
+            nation=nation_term(nation),
             has=points(has),
             cost=points(cost),
         )
@@ -113,7 +114,7 @@ def must_be_supplied(table: Table, nation: str) -> None:
         raise Refused(
             "PG-17.1.3",
             "{nation} gets no replacements: {capital} is enemy-held or besieged.",
-            nation=nation,
+            nation=nation_term(nation),
             capital=capital,
         )
 
@@ -132,7 +133,7 @@ def end_replacements(table: Table, entry: EndReplacements) -> None:
         begin_cp(table, has_sedan=has_sedan)
         return
     if entry.sedan is not UNSET:
-        raise Refused("PG-5.7.3", "Sedan is told when AP's segment ends.")
+        raise Refused("PG-5.7.3", "The point for Sedan is entered when AP's segment ends.")
     _lose_rest(table, CP)
     table.begin(Phase.DRAW)
 

@@ -6,10 +6,11 @@ from typing import Final
 from msgspec import UNSET
 
 from tracker.engine import rulebook
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.engine.rulebook import Chapter, Mark, Rule, Rulebook
 from tracker.games.paths_of_glory.box import CARDS, DATA, Card
 from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.setup import Setup, Switches
 
 CARD_RULES: Final = "PG-CARDS"
@@ -17,10 +18,11 @@ CARD_RULES: Final = "PG-CARDS"
 
 def _of_card(seat: int, card: Card) -> Rule:
     """Return the rule that a card is: its number, its name and its effect."""
-    number = f"PG-{SIDE_NAMES[seat]}{card.n}"
-    name = f"{SIDE_NAMES[seat]} {card.n} {card.name}"
-    text = f"{name}: {card.effect}." if card.effect else f"{name}."
-    return Rule(number, Mark.PRINTED, text)
+    number, name = f"PG-{SIDE_NAMES[seat]}{card.n}", card_name(seat, card.n)
+    if not card.effect:
+        return Rule(number, Mark.PRINTED, Message("{card}.", {"card": name}))
+    facts = {"card": name, "effect": Term(card.effect, "effect")}
+    return Rule(number, Mark.PRINTED, Message("{card}: {effect}.", facts))
 
 
 def _cards() -> Chapter:

@@ -6,7 +6,7 @@ from typing import Final
 from tracker.engine.message import to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import entries
-from tracker.games.paths_of_glory.columns import AP, SIDE_NAMES, Phase
+from tracker.games.paths_of_glory.columns import AP, SIDE_TERMS, Phase
 from tracker.games.paths_of_glory.entries import AnyEntry, Entry
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
 from tracker.games.paths_of_glory.position import Table
@@ -63,7 +63,7 @@ def must_have_had_all_actions(table: Table) -> None:
         raise Refused(
             "PG-6.0",
             "{side} has had {done} of {actions} actions.",
-            side=SIDE_NAMES[AP],
+            side=SIDE_TERMS[AP],
             done=done,
             actions=ACTIONS_A_TURN,
         )

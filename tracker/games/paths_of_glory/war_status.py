@@ -9,13 +9,14 @@ from tracker.games.paths_of_glory.columns import (
     AP,
     CP,
     LEVELS,
-    SIDE_NAMES,
+    SIDE_TERMS,
     Level,
     Phase,
     Reason,
     Track,
 )
 from tracker.games.paths_of_glory.entries import WarStatus
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.position import Table
 
@@ -84,13 +85,13 @@ def _rise(table: Table, seat: int, level: Level) -> None:
     rule = "PG-16.1.3" if level is Level.LIMITED_WAR else "PG-16.1.4"
     table.put(seat, Track.COMMITMENT, level.value, rule)
     table.put(seat, Track.COMMITMENT_TURN, table.turn, rule)
-    facts = {"side": SIDE_NAMES[seat]}
+    facts = {"side": SIDE_TERMS[seat]}
     if level is Level.TOTAL_WAR:
         table.declare(Message("{side} is at Total War.", facts))
     else:
         table.declare(Message("{side} is at Limited War.", facts))
         if seat == CP:
-            table.declare(Message("{nation} is at war.", {"nation": "TU"}))
+            table.declare(Message("{nation} is at war.", {"nation": nation_term("TU")}))
 
 
 def _end_of_last_turn(table: Table) -> None:

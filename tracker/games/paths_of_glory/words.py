@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tracker.engine.ledger import Column
-from tracker.games.paths_of_glory.columns import Course, Replacement, Track
+from tracker.games.paths_of_glory.box import CARDS
+from tracker.games.paths_of_glory.checking import NATIONS_OF
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Course, Replacement, Track
 from tracker.games.paths_of_glory.progress import FIRST_MONTHS, SEASONS
 
 COUNTED: Final[tuple[Column, ...]] = (
@@ -25,7 +27,20 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     for column in COUNTED:
         yield (column.one, column.many), None
         yield column.label, "label"
+    for side in SIDE_NAMES:
+        yield side, "side"
+    for nation in (*NATIONS_OF[CP], *NATIONS_OF[AP], *(column.name for column in Replacement)):
+        yield nation, "nation"
+    yield from _card_texts()
     for month in FIRST_MONTHS.values():
         yield month, "month"
     for season in SEASONS:
         yield season, "season"
+
+
+def _card_texts() -> Iterator[tuple[str, str]]:
+    for cards in CARDS:
+        for card in cards:
+            yield card.name, "card"
+            if card.effect:
+                yield card.effect, "effect"

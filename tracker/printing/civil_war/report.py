@@ -1,5 +1,6 @@
 """The end-of-game report: who won and why, how it went, and everything that was written."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from tracker.engine.ledger import Column, Line, lines_of
@@ -14,11 +15,12 @@ from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, places, ranking, seats
 from tracker.printing.civil_war.summary import is_battle, is_trade, told
-from tracker.printing.civil_war.words import Words
+from tracker.printing.entry_list import history
 from tracker.printing.match import Match, PrintedEntry, Step
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)
 SMALL: Final = Frame(118, 66, 16, 112, 5, 54)
@@ -68,7 +70,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "corrections": [
             _dated(words, match, step) for step in match.steps if isinstance(step.entry, Correct)
         ],
-        "history": _history(words, match),
+        "history": history(words.speaker, match, _did(words, match)),
     }
 
 
@@ -167,21 +169,6 @@ def _price(words: Words, price: Toll) -> str:
     return f"{price.people} {people}, {price.weapons} {weapons}"
 
 
-def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]]]:
-    months: dict[int, list[dict[str, Any]]] = {}
+def _did(words: Words, match: Match) -> Callable[[PrintedEntry], str]:
     who = names(match.position)
-    for noted in match.entries:
-        months.setdefault(noted.round, []).append(_sentence(words, match, who, noted))
-    return list(months.items())
-
-
-def _sentence(words: Words, match: Match, who: list[str], noted: PrintedEntry) -> dict[str, Any]:
-    return {
-        "n": noted.n + 1,
-        "says": words.tell(title.entry_text(match.setup, noted.entry)),
-        "did": words.did(who, noted.lines) if noted.counts else "",
-        "notes": noted.notes,
-        "counts": noted.counts,
-        "instead": None if noted.amended_by is None else noted.amended_by + 1,
-        "is_correction": isinstance(noted.entry, Correct),
-    }
+    return lambda noted: words.did(who, noted.lines)

@@ -23,8 +23,8 @@ WITHOUT_TOKEN: Final = frozenset({"api.make_device", "api.show_description"})
 IMPORT: Final = "api.import_match"
 BODY: Final = "body"
 
-NO_TOKEN = Message("This needs a device's token in the Authorization header: Bearer, then it.")
-MOVED_ON = Message("The table has moved on since that version; read the sheet again.")
+NO_TOKEN = Message("This needs a device token in the Authorization header: Bearer TOKEN.")
+MOVED_ON = Message("The match has changed since that version; read the sheet again.")
 
 T = TypeVar("T", bound=Body)
 
@@ -42,7 +42,7 @@ def let_in() -> Response | None:
 
 
 def sent(kind: type[T]) -> T:
-    """What the request brings, as this type; raises `Invalid` with the place in it."""
+    """Return what the request brings, as this type; raises `Invalid` with the place in it."""
     if request.mimetype != "application/json":
         abort(415)
     found: T = codec.decode(request.get_data(), DECODERS[kind])

@@ -1,4 +1,4 @@
-"""What a program sends."""
+"""The bodies that programs send."""
 
 from typing import Annotated, Any, Final, Literal
 

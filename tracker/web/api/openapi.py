@@ -88,7 +88,7 @@ def _links(source: Operation) -> dict[str, Any]:
 
 
 def _is_reached(asked: set[str], known: set[str], given: set[str]) -> bool:
-    """Whether all that a path asks for is known, and something of it only by this answer."""
+    """Return whether all that a path asks for is known, and something of it only by this answer."""
     return asked <= known and bool(asked & given)
 
 

@@ -14,6 +14,7 @@ from tracker.web.api.answers import (
     NoteList,
     Preview,
     SheetCheck,
+    StatisticsFound,
     TableAround,
     Version,
     WholeSheet,
@@ -129,6 +130,13 @@ OPERATIONS: Final = (
         body="MatchFileSent",
         problems=(*SENT, 422),
         gives={"match_id": "$response.body#/id"},
+    ),
+    Operation(
+        method="get",
+        path="/statistics",
+        name="show_statistics",
+        says="Plays, wins and points of the device's matches; of a `title`, with all `people`.",
+        answer=StatisticsFound,
     ),
     Operation(
         method="get",

@@ -1,4 +1,4 @@
-"""What the service knows, put as answers, its sentences in the language that was asked for."""
+"""Serializers: the service's data as answers, with sentences in the reader's language."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -61,7 +61,7 @@ def listed(one: Listed) -> ListedMatch:
 
 
 def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:
-    """What changed for the seats; how far the game has come is in the position."""
+    """Return what changed for the seats; how far the game has come is in the position."""
     return tuple(
         LineWritten(line.seat, str(line.what.value), line.by, line.rule)
         for line in several
@@ -139,7 +139,7 @@ def table(around: tables.Table) -> TableAround:
 
 
 def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
-    """What the rules allow and is this device's to write; else why not."""
+    """Return what the rules allow and is this device's to write; else why not."""
     if offer.refusal is not None:
         return Offered(offer.do, (), refusal(offer.refusal))
     reasons = [one.why_not(shown.claim(entry), shown.players) for entry in offer.entries]

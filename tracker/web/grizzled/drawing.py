@@ -1,6 +1,6 @@
 """The words and signs of this title that its pages ask for: cards, soldiers, tokens, effects."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,7 +9,8 @@ from tracker.engine.message import Message, Term
 from tracker.games.grizzled.box import BOX, CARDS
 from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
-from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, LEVELS, PHASES, SOLDIERS
+from tracker.games.grizzled.entry_text import LAST_MISSIONS
+from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, FLAGS, LEVELS, PHASES, SOLDIERS
 from tracker.web.language import tell, translated_as, word
 
 CHRISTMAS: Final = "christmas"
@@ -71,6 +72,27 @@ def knock_icon(knock: str) -> str:
     return fear.value if fear else "hard_knock"
 
 
+def effect_words(effect: Mapping[str, Any]) -> str:
+    """Return an effect of a mission card in a few words (GR-11.5)."""
+    match effect["kind"]:
+        case "threat":
+            return f"+1 {threat_name(effect['threat'])}"
+        case "bunker":
+            return tell(Message("Bunker: {number}", {"number": effect["cards"]}))
+        case "collect":
+            facts = {"threats": threat_names(effect["threats"]), "number": effect["cards"]}
+            return tell(Message("Collects {number}: {threats}", facts))
+        case "note":
+            return str(effect["text"])
+        case kind:
+            return tell(FLAGS[kind])
+
+
+def mission_name(final: str) -> str:
+    """Return the name of a last mission (GR-12)."""
+    return word_of(LAST_MISSIONS[final])
+
+
 def soldier_name(soldier: str) -> str:
     return tell(SOLDIERS[soldier])
 
@@ -91,6 +113,8 @@ GLOBALS: Final[dict[str, Any]] = {
     "knock_name": knock_name,
     "knock_effect": knock_effect,
     "knock_icon": knock_icon,
+    "effect_words": effect_words,
+    "mission_name": mission_name,
     "soldier_name": soldier_name,
     "charm_of": charm_of,
     "token_name": token_name,

@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 from tracker.games.grizzled import entries, orders, title
 from tracker.games.grizzled.columns import THREATS
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
-from tracker.games.grizzled.names import LEVELS
+from tracker.games.grizzled.names import FLAGS, LEVELS
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.fields import Filled, NumberInput, Option
 from tracker.web.grizzled.drawing import threat_name, word_of
@@ -18,11 +18,6 @@ Document = dict[str, Any]
 CARD: Final = "card"
 YES_NO: Final = (Option("false", Message("No")), Option("true", Message("Yes")))
 MOST_EFFECTS: Final = 6
-FLAGS: Final = {
-    "hard_knock_morale": Message("Every hard knock moves a card from morale to the trials"),
-    "stays": Message("Stays until the table discards it"),
-    "judged_by_hand": Message("The table judges by hand whether a mission fails"),
-}
 COLLECTED: Final = 5
 DANGER = Message("How many cards does everybody get?")
 PILES: Final = {
@@ -77,9 +72,7 @@ def _mission_card(filled: Filled) -> Document | None:
     levels = [Option(level, label) for level, label in LEVELS.items()]
     level = filled.choose("level", Message("Level"), levels)
     least = NumberInput("least", Message("Number on the card"), "", 1, 20, 1)
-    higher = NumberInput(
-        "danger", Message("Higher, as the leader wishes (0: as the card says)"), "", 0, 59
-    )
+    higher = NumberInput("danger", Message("Higher (0: as on the card)"), "", 0, 59)
     numbers = filled.numbers(Message("Danger"), [least, higher])
     effects = _effects(filled)
     if not name or level is None:
@@ -98,12 +91,12 @@ def _effects(filled: Filled) -> list[Document]:
     for kind, label in FLAGS.items():
         if filled.choose(kind, label, YES_NO, default="false") == "true":
             effects.append({"kind": kind})
-    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0: no bunker)"), "", 0, 9)
+    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0 = no bunker)"), "", 0, 9)
     taken = filled.numbers(Message("Bunker"), [bunker]).get("bunker")
     if taken:
         effects.append({"kind": "bunker", "cards": taken})
     effects += _collected(filled)
-    note = filled.text("note", Message("A reminder, carried out by hand"), 200)
+    note = filled.text("note", Message("A reminder; done by hand"), 200)
     return [*effects, {"kind": "note", "text": note}] if note else effects
 
 
@@ -127,7 +120,7 @@ def _inputs(prefix: str, most: int) -> list[NumberInput]:
 def _collected(filled: Filled) -> list[Document]:
     """GR-11.10: the cards that go under the mission, by threat (1: yes), and how many."""
     chosen = filled.numbers(
-        Message("Collects cards of these threats (1: yes)"), _inputs("under", 1)
+        Message("Collects cards of these threats (1 = yes)"), _inputs("under", 1)
     )
     number = NumberInput("full", Message("Cards until it is discarded"), "", COLLECTED, 20, 1)
     full = filled.numbers(Message("Collects"), [number])["full"]

@@ -17,6 +17,7 @@ from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import read_entry
 from tracker.web.fields import Field, Filled, Option, Options
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
+from tracker.web.grizzled.offline import without_seat
 from tracker.web.language import tell
 
 COUNTED: Final = frozenset(
@@ -81,10 +82,14 @@ class Tap:
     """The entry that the answer completes; empty where more is asked."""
     shown: tuple[Shown, ...] = ()
 
+    @property
+    def offline(self) -> str:
+        return without_seat(self.entries)
+
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked next, with every answer that the rules allow."""
+    """The next question, with every answer that the rules allow."""
 
     name: str
     label: Message
@@ -92,7 +97,7 @@ class Question:
 
     @property
     def is_about_cards(self) -> bool:
-        """Whether a card is picked; help is not, though it is named by hard knocks."""
+        """Return whether a card is picked; help is not, though it is named by hard knocks."""
         return self.name != "help" and any(tap.option.value in CARDS for tap in self.taps)
 
 

@@ -52,9 +52,9 @@ ORDERS: Final = {
     "veteran": Message("Veteran"),
 }
 PEOPLE: Final = {"standard": (3, 5), "chaplain": (2, 2), "recruit": (2, 2), "solo": (1, 1)}
-TOO_FEW = Message("This way of playing needs 3 to 5 players with a name, not {number}.")
-NOT_SO_MANY = Message("This way of playing is for players: {most}; so many have a name: {number}.")
-WRONG = Message("Something on this page cannot be read; please choose again.")
+TOO_FEW = Message("This mode needs 3 to 5 players with a name, not {number}.")
+NOT_SO_MANY = Message("Players in this mode: {most}. Players with a name: {number}.")
+WRONG = Message("Something on this page is not valid. Please choose again.")
 
 
 class SoldierForm(Form):

@@ -6,7 +6,7 @@ import msgspec
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
-from tracker.games.paths_of_glory import calculation, choosing, entries, title
+from tracker.games.paths_of_glory import calculation, choosing, entries, names, title
 from tracker.games.paths_of_glory.box import SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import AP, CP
 from tracker.games.paths_of_glory.nations import is_at_war
@@ -15,8 +15,8 @@ from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.language import tell
-from tracker.web.paths_of_glory import figures, names
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory import figures
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
@@ -61,7 +61,11 @@ def battle(filled: Filled, table: Table, seat: int) -> Document | None:
 
 
 def _nations(table: Table, seat: int) -> list[Option]:
-    return [Option(name, name) for name in NATIONS[seat] if is_at_war(table, name)]
+    return [
+        Option(name, tell(names.nation_term(name)))
+        for name in NATIONS[seat]
+        if is_at_war(table, name)
+    ]
 
 
 def _read(table: Table, document: Document) -> entries.Battle | None:
@@ -127,7 +131,7 @@ def _answer(filled: Filled, table: Table, document: Document, asked: Document) -
 
 
 def _outcome(filled: Filled, table: Table, document: Document) -> Document:
-    """What the table says of the battle's end; only what is not as usual is written."""
+    """Return what the table says of the battle's end; only what is not as usual is written."""
     seat, space = document["seat"], document["at"]
     said: Document = {}
     if filled.yes("advance", Message("Does the attacker advance into the space?")):

@@ -1,15 +1,15 @@
-"""What the big screen shows of this title: both powers, VP, and the actions of the turn."""
+"""The big screen of this title: both powers, VP, and the actions of the turn."""
 
 from itertools import zip_longest
 from typing import Any
 
 from tracker.engine.message import Message
-from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.columns import SIDE_TERMS
+from tracker.games.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES, nation_term
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.language import tell
-from tracker.web.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES
 from tracker.web.paths_of_glory.sheet_page import frame
 
 VP = Message("VP")
@@ -35,7 +35,11 @@ def board(sheet: Sheet) -> Board:
 
 
 def _seat(seat: dict[str, Any]) -> BoardSeat:
-    points = [Figure(nation, str(number)) for nation, number in seat["rp"].items() if number]
+    points = [
+        Figure(tell(nation_term(nation)), str(number))
+        for nation, number in seat["rp"].items()
+        if number
+    ]
     return BoardSeat(
         seat["name"],
         "",
@@ -57,7 +61,7 @@ def _actions(table: dict[str, Any]) -> BoardTable:
     rows = [
         [plain(number), *pair] for number, pair in enumerate(zip_longest(*both, fillvalue=""), 1)
     ]
-    return BoardTable(tell(ACTIONS), ["", *SIDE_NAMES], rows)
+    return BoardTable(tell(ACTIONS), ["", *map(tell, SIDE_TERMS)], rows)
 
 
 def _action(action: dict[str, Any]) -> str:

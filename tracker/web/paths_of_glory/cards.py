@@ -1,12 +1,7 @@
-"""The cards of a side, as the pages list and search them."""
+"""The cards of a side, as the pages search them."""
 
-from collections.abc import Iterator
-
-from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import CARDS, Card
-from tracker.games.paths_of_glory.hands import must_be_at_hand
-from tracker.games.paths_of_glory.pieces import UNSEEN
-from tracker.games.paths_of_glory.position import Table
+from tracker.web.paths_of_glory.template_names import card_title
 
 
 def found(seat: int, text: str) -> list[Card]:
@@ -16,23 +11,9 @@ def found(seat: int, text: str) -> list[Card]:
         return [card for card in CARDS[seat] if card.n == int(wanted)]
     if not wanted:
         return []
-    return [card for card in CARDS[seat] if wanted in card.name.casefold()]
+    return [card for card in CARDS[seat] if _is_called(card, wanted)]
 
 
-def can_be_in_hand(table: Table, seat: int) -> Iterator[Card]:
-    """Return the cards that can be in a hand, by the cards that were shown (PG-0.4)."""
-    for card in CARDS[seat]:
-        try:
-            must_be_at_hand(table, seat, card.n)
-        except Refused:
-            continue
-        yield card
-
-
-def unseen_war_status(table: Table, seat: int) -> int:
-    """Return the war status of the cards that were not shown yet."""
-    return sum(
-        card.ws
-        for card in can_be_in_hand(table, seat)
-        if table.lies(seat, card.n) == UNSEEN and not table.was_played(seat, card.n)
-    )
+def _is_called(card: Card, wanted: str) -> bool:
+    """In English or in the reader's language: a table may have either edition."""
+    return wanted in card.name.casefold() or wanted in card_title(card).casefold()

@@ -1,4 +1,4 @@
-"""What an entry would change, as a player reads it: a number, a space, a fort, a mandate."""
+"""The changes of an entry, as a player reads them: a number, a space, a fort, a mandate."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,23 +6,23 @@ from typing import Any, Final
 
 from tracker.engine.ledger import TABLE, Column, Fact, Line, Move, lines_of, moves_of
 from tracker.engine.message import Message
-from tracker.games.paths_of_glory import pieces, title
+from tracker.games.paths_of_glory import names, pieces, title
 from tracker.games.paths_of_glory.box import FORTS
 from tracker.games.paths_of_glory.columns import (
     LEVELS,
-    SIDE_NAMES,
+    SIDE_TERMS,
     Course,
     Replacement,
     Track,
 )
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import points
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.language import tell
-from tracker.web.paths_of_glory import names
 
 VP: Final = (Course.VP_EVENTS, Course.VP_SPACES)
-MANDATE: Final = {f"{side} mandate": side for side in SIDE_NAMES}
+MANDATE: Final = {f"{side.text} mandate": side for side in SIDE_TERMS}
+HOLDER: Final = {side.text.lower(): side for side in SIDE_TERMS}
 FORT: Final = {f"{space} fort": space for space in FORTS}
 
 
@@ -67,9 +67,9 @@ def label_of(line: Line) -> str:
 
 def column_label(seat: int, column: Column) -> str:
     """Return the name of a number of a side."""
-    facts = {"side": SIDE_NAMES[seat]}
+    facts = {"side": SIDE_TERMS[seat]}
     if isinstance(column, Replacement):
-        return tell(Message("RP of {nation}", {"nation": column.name}))
+        return tell(Message("RP of {nation}", {"nation": names.nation_term(column.name)}))
     match column:
         case Track.WAR_STATUS:
             return tell(Message("War status of {side}", facts))
@@ -92,7 +92,7 @@ def _said(line: Line, number: int) -> str:
 
 def _moved(move: Move) -> Change | None:
     if move.piece in pieces.SPACE:
-        return Change(move.piece, move.origin.upper(), move.to.upper(), move.rule)
+        return Change(move.piece, tell(HOLDER[move.origin]), tell(HOLDER[move.to]), move.rule)
     if move.piece in FORT:
         label = tell(Message("Fort of {space}", {"space": FORT[move.piece]}))
         return Change(label, _state(move.origin), _state(move.to), move.rule)
@@ -110,7 +110,7 @@ def _state(state: str) -> str:
 
 
 def _followed(before: Position, after: Position) -> Iterator[Change]:
-    """What no line says: the boxes, the nations at war, entrenching."""
+    """Return what no line says: the boxes, the nations at war, entrenching."""
     old, new = title.export_position(before), title.export_position(after)
     for name, label, rule in FOLLOWS:
         if old[name] != new[name]:
@@ -119,7 +119,7 @@ def _followed(before: Position, after: Position) -> Iterator[Change]:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(value)
+        return " ".join(tell(names.nation_term(code)) for code in value)
     if isinstance(value, bool):
         return tell(Message("yes") if value else Message("no"))
     return plain(value)

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 from tracker.engine.message import Message
-from tracker.games.paths_of_glory import entries
+from tracker.games.paths_of_glory import entries, names
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
-from tracker.games.paths_of_glory.columns import POINTS, SIDE_NAMES, SIDES, Track
+from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, Track
 from tracker.games.paths_of_glory.position import Table
 from tracker.web.language import tell
-from tracker.web.paths_of_glory import names
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 MANDATES = (
@@ -27,7 +26,7 @@ def correct(filled: Filled, table: Table, seat: int) -> Document | None:
     set_to |= _map(filled, table)
     reason = filled.text("reason", Message("Why?"), 400)
     if set_to and not reason:
-        filled.missing = Message("Only the reason is missing: a correction says why.")
+        filled.missing = Message("Enter a reason for the correction.")
     return {"set": set_to, "reason": reason} if set_to and reason else None
 
 
@@ -35,7 +34,7 @@ def _tracks(filled: Filled, table: Table) -> Document:
     now = {"set_vp": table.vp}
     labels = {"set_vp": Message("VP")}
     for seat, side in enumerate(SIDES):
-        facts = {"side": SIDE_NAMES[seat]}
+        facts = {"side": SIDE_TERMS[seat]}
         now[f"set_war_status_{side}"] = table.war_status(seat)
         labels[f"set_war_status_{side}"] = Message("War status of {side}", facts)
         now[f"set_hand_{side}"] = table[seat, Track.HAND]
@@ -63,7 +62,7 @@ def _nested(changed: dict[str, int]) -> Document:
 def _points(filled: Filled, table: Table) -> Document:
     halves = {column: table[seat, column] for seat in (0, 1) for column in POINTS[seat]}
     inputs = [
-        NumberInput(f"set_rp_{column.name}", column.name, "", has // 2, 99)
+        NumberInput(f"set_rp_{column.name}", tell(names.nation_term(column.name)), "", has // 2, 99)
         for column, has in halves.items()
     ]
     given = filled.numbers(Message("Replacement points"), inputs)
@@ -80,7 +79,7 @@ def _mandates(filled: Filled, table: Table) -> Document:
     for seat, side in enumerate(SIDES):
         now = table.mandate(seat)
         options = [Option(mark, names.MANDATES[mark]) for mark in MANDATES[seat]]
-        label = Message("Mandate of {side}", {"side": SIDE_NAMES[seat]})
+        label = Message("Mandate of {side}", {"side": SIDE_TERMS[seat]})
         mark = filled.choose(f"set_mandate_{side}", label, options, now)
         if mark != now:
             changed[side] = mark
@@ -111,4 +110,4 @@ def _map(filled: Filled, table: Table) -> Document:
 def _held(table: Table) -> Iterator[Option]:
     for space in VP_SPACES[table.game.historical]:
         nation = tell(names.NATIONS[SPACES[space].nation])
-        yield Option(space, f"{space} ({SIDE_NAMES[table.holder(space)]})", group=nation)
+        yield Option(space, f"{space} ({tell(SIDE_TERMS[table.holder(space)])})", group=nation)

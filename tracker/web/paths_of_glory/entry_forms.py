@@ -1,4 +1,4 @@
-"""What each entry asks for: its fields, and the entry that they make once they are filled in."""
+"""The form of each entry: its fields, and the entry that they make once they are filled in."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -7,20 +7,27 @@ from tracker.engine.choice import Choice
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.engine.title import why_not
-from tracker.games.paths_of_glory import choosing, entries, forts, pieces, replacements, title
+from tracker.games.paths_of_glory import (
+    choosing,
+    entries,
+    forts,
+    names,
+    pieces,
+    replacements,
+    title,
+)
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
-from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDE_NAMES, SIDES, Phase
+from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDE_TERMS, SIDES, Phase
 from tracker.games.paths_of_glory.entry_text import NEAR_EAST
 from tracker.games.paths_of_glory.offers import plays
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.redeployment import LIMITS
 from tracker.games.titles import TITLES
 from tracker.web.language import tell
-from tracker.web.paths_of_glory import names
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 Built = Document | list[Document] | None
@@ -105,7 +112,7 @@ def _space_options(table: Table, seat: int | None) -> Iterator[Option]:
 
 
 def _take(filled: Filled, table: Table, seat: int) -> Built:
-    label = Message("Spaces that {side} takes", {"side": SIDE_NAMES[seat]})
+    label = Message("Spaces that {side} takes", {"side": SIDE_TERMS[seat]})
     spaces = filled.checks("spaces", label, _space_options(table, seat))
     return {"seat": seat, "spaces": spaces} if spaces else None
 
@@ -143,7 +150,7 @@ def _attrition(filled: Filled, table: Table, seat: int) -> Built:
     document: Document = {}
     for side in (CP, AP):
         field = f"to_{SIDES[side]}"
-        label = Message("Spaces out of supply that go to {side}", {"side": SIDE_NAMES[side]})
+        label = Message("Spaces out of supply that go to {side}", {"side": SIDE_TERMS[side]})
         document[field] = filled.checks(field, label, _space_options(table, side))
     return {name: spaces for name, spaces in document.items() if spaces}
 
@@ -173,7 +180,8 @@ def _replace(filled: Filled, table: Table, seat: int) -> Built:
         has = table[segment, column]
         if not has:
             continue
-        label = Message("{nation}: {points} RP", {"nation": column.name, "points": f"{has / 2:g}"})
+        facts = {"nation": names.nation_term(column.name), "points": f"{has / 2:g}"}
+        label = Message("{nation}: {points} RP", facts)
         armies, corps = f"army_{column.name}", f"corps_{column.name}"
         steps = filled.numbers(
             label,
@@ -219,7 +227,7 @@ def _as_list(built: Built) -> list[Document]:
 
 
 def _has_cp_points(table: Table, end: Document) -> bool:
-    """Whether CP can spend anything in F2, with what that segment begins with."""
+    """Return whether CP can spend anything in F2, with what that segment begins with."""
     has_sedan = end.get("sedan", False)
     return (
         any(table[CP, column] for column in POINTS[CP])

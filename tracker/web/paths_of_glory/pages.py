@@ -7,7 +7,8 @@ from flask import g, render_template, request
 
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.box import DATA, TABLES
-from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.columns import SIDE_TERMS
+from tracker.games.paths_of_glory.names import REASONS, SCENARIOS
 from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.service.sheets import Sheet
@@ -15,10 +16,16 @@ from tracker.web.graph import LARGE, Frame, Graph, graph
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch
-from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.paths_of_glory import (
+    calculator_views,
+    match_history,
+    setup_form,
+    sheet_page,
+    template_names,
+)
 from tracker.web.paths_of_glory.board import board
-from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
+from tracker.web.paths_of_glory.match_history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
 from tracker.web.services import matches
@@ -49,7 +56,7 @@ __all__ = [
 ]
 
 BLUEPRINTS: Final = (calculator_views.blueprint,)
-GLOBALS: Final = names.GLOBALS
+GLOBALS: Final = template_names.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
 TOTALS_VIEW: Final = ""
 AGAIN: Final = {
@@ -86,7 +93,7 @@ def _setup_page(form: NewMatchForm, write_id: str, problems: list[str], begin: B
         problems=problems,
         typed=setup_form.typed,
         SWITCHES=setup_form.SWITCHES,
-        SCENARIOS=names.SCENARIOS,
+        SCENARIOS=SCENARIOS,
         TABLES=TABLES,
     )
 
@@ -114,7 +121,7 @@ def round_label(number: int) -> Message:
 
 
 def variant(sheet: Sheet) -> str:
-    return tell(names.SCENARIOS[sheet.setup.scenario])
+    return tell(SCENARIOS[sheet.setup.scenario])
 
 
 def result_page(sheet: Sheet) -> str:
@@ -128,9 +135,9 @@ def result_page(sheet: Sheet) -> str:
         vp_graph=_vp_graph(sheet, by_round),
         war_graph=_war_graph(sheet, by_round),
         by_round=by_round,
-        events=history.events_by_turn(table),
-        uses=history.uses(entries),
-        REASONS=names.REASONS,
+        events=match_history.events_by_turn(table),
+        uses=match_history.uses(entries),
+        REASONS=REASONS,
     )
 
 
@@ -145,7 +152,10 @@ def _vp_graph(sheet: Sheet, by_round: Rounds) -> Graph:
 
 def _war_graph(sheet: Sheet, by_round: Rounds) -> Graph:
     rows = [(turn, row[1:]) for turn, row in by_round]
-    curves = [*((side, side.lower()) for side in SIDE_NAMES), (tell(Message("Combined")), "")]
+    curves = [
+        *((tell(side), side.text.lower()) for side in SIDE_TERMS),
+        (tell(Message("Combined")), ""),
+    ]
     return _graph(Message("War status by turn"), curves, rows, sheet, (0, 0, 0))
 
 

@@ -18,9 +18,9 @@ from tracker.service.serialization import read_setup
 from tracker.web.language import tell
 
 NAMELESS = Message("Both sides need the name of a player.")
-WRONG_BID = Message("The bid is a number from 0 to 20; leave it empty where there was none.")
+WRONG_BID = Message("The bid is a number from 0 to 20; leave it empty if there was none.")
 TOO_LONG = Message("A name is too long.")
-NOT_CHOSEN = Message("Something was chosen that there is not.")
+NOT_CHOSEN = Message("That choice does not exist.")
 USUAL: Final = "usual"
 AS_SCENARIO: Final = (USUAL, Message("as the scenario"))
 YES: Final = ("true", Message("yes"))

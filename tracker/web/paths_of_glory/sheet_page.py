@@ -7,9 +7,10 @@ from typing import Any, Final
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.engine.title import why_not
-from tracker.games.paths_of_glory import pieces, title
+from tracker.games.paths_of_glory import names, outlook, pieces, title
 from tracker.games.paths_of_glory.box import CARDS, FORTS, NATIONS, VP_SPACES, Card
 from tracker.games.paths_of_glory.columns import AP, CP, SIDES, Phase
+from tracker.games.paths_of_glory.hands import can_be_in_hand
 from tracker.games.paths_of_glory.offers import CANDIDATES
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.titles import TITLES
@@ -17,11 +18,11 @@ from tracker.service.access import Standing
 from tracker.service.sheets import Sheet
 from tracker.web import frame as match_frame
 from tracker.web.frame import Player
-from tracker.web.paths_of_glory import names, tracks, warnings
-from tracker.web.paths_of_glory.cards import can_be_in_hand, found
+from tracker.web.paths_of_glory import warnings
+from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
+from tracker.web.paths_of_glory.pad_fields import flat
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]
@@ -42,7 +43,7 @@ KEYS: Final = (
 
 @dataclass(frozen=True)
 class Key:
-    """What can be written now; off, with the reason behind it, where it is refused."""
+    """A key for what can be written now; off, with the reason behind it, where it is refused."""
 
     do: str
     seat: int
@@ -84,12 +85,12 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for the form of an entry."""
+    """Return whether an address asks for the form of an entry."""
     return arguments.get("do") in BUILDERS
 
 
 def is_offered(standing: Standing, position: Position, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
+    """Return whether what the address asks for is for this device to write."""
     do = arguments["do"]
     if do in OF_A_SEAT:
         return standing.writes_for(seat_asked(position, arguments))
@@ -125,12 +126,12 @@ def context(sheet: Sheet, standing: Standing) -> dict[str, Any]:
     is_writing = to_act is not None and standing.writes_for(to_act)
     return {
         **frame(sheet),
-        "vp_track": tracks.vp_track(table),
-        "general_track": tracks.general_track(table),
-        "turn_track": tracks.turn_track(table),
-        "us_needs": tracks.us_needs(table),
-        "russia_needs": tracks.russia_needs(table),
-        "forecast": list(tracks.forecast(table)),
+        "vp_track": outlook.vp_track(table),
+        "general_track": outlook.general_track(table),
+        "turn_track": outlook.turn_track(table),
+        "us_needs": outlook.us_needs(table),
+        "russia_needs": outlook.russia_needs(table),
+        "forecast": list(outlook.forecast(table)),
         "warnings": list(warnings.warnings(table)),
         "notes": list(warnings.notes(table)),
         "grid": [_row(table, seat) for seat in (CP, AP)],

@@ -1,19 +1,19 @@
-"""What the table should not forget now: mandates, barred uses, what runs, what is not kept."""
+"""Warnings: mandates, barred uses, what runs, what is not kept."""
 
 from collections.abc import Iterator
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
+from tracker.games.paths_of_glory import names
 from tracker.games.paths_of_glory.actions import is_entry_late
 from tracker.games.paths_of_glory.box import CARDS, SEASON_OF, card
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Level, Phase, Track
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, Level, Phase, Track
 from tracker.games.paths_of_glory.events import has_neutral_entered
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import reinforced
-from tracker.translations.figures import signed
-from tracker.web.paths_of_glory import names
+from tracker.translations.number_text import signed
 
 FROM_ROUND = 4
 BLOCKADE = 2
@@ -37,7 +37,7 @@ def _mandate(table: Table, seat: int) -> Iterator[Message]:
     if mark in NOT_DUE or actions < FROM_ROUND - 1:
         return
     facts: dict[str, object] = {
-        "side": SIDE_NAMES[seat],
+        "side": SIDE_TERMS[seat],
         "mandate": names.MANDATES[mark],
         "vp": signed(MISSED_VP[seat]),
     }
@@ -49,7 +49,7 @@ def _mandate(table: Table, seat: int) -> Iterator[Message]:
 
 def _barred(table: Table, seat: int) -> Iterator[Message]:
     use, n = table.last_action(seat)
-    facts = {"side": SIDE_NAMES[seat]}
+    facts = {"side": SIDE_TERMS[seat]}
     if use == "sr" or (seat == AP and (use, n) == ("event", 30)):
         yield Message("{side}: no SR in the next action.", facts)
     if use == "rp":
@@ -63,7 +63,7 @@ def _next_turn(table: Table) -> Iterator[Message]:
         yield Message("Blockade: −1 VP in phase E.")
     for seat in (CP, AP):
         cards = table.hand(seat) + table[seat, Track.DECK]
-        facts = {"side": SIDE_NAMES[seat], "cards": cards, "hand": table.game.hand_size}
+        facts = {"side": SIDE_TERMS[seat], "cards": cards, "hand": table.game.hand_size}
         if cards + _discarded(table, seat) < table.game.hand_size:
             yield Message("{side}: the hand would stay short: {cards} cards of {hand}.", facts)
 
@@ -84,7 +84,9 @@ def notes(table: Table) -> Iterator[Message]:
     for seat in (CP, AP):
         nations = reinforced(table, seat)
         if nations:
-            yield Message("Reinforced this turn: {nations}.", {"nations": tuple(nations)})
+            yield Message(
+                "Reinforced this turn: {nations}.", {"nations": names.nation_terms(nations)}
+            )
     if table.level(CP) is Level.LIMITED_WAR and table.level(AP) is not Level.TOTAL_WAR:
         yield Message("AP 16 and AP 17 are events only once CP alone is at Total War.")
     yield from _running(table)
@@ -105,4 +107,4 @@ def _running(table: Table) -> Iterator[Message]:
         yield Message("{card}: {sr} SR.", {**facts, "sr": names.sr_of(ops)})
     effect = CARDS[seat][n - 1].effect
     if use == "event" and effect:
-        yield Message("{card}: {effect}.", {**facts, "effect": effect})
+        yield Message("{card}: {effect}.", {**facts, "effect": Term(effect, "effect")})

@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory import russia, us_entry, winning
 from tracker.games.paths_of_glory.box import SEASON_OF, TABLES
-from tracker.games.paths_of_glory.columns import AP, CP, LEVELS, SIDE_NAMES, Level, Reason
+from tracker.games.paths_of_glory.columns import (
+    AP,
+    CP,
+    LEVELS,
+    SIDE_NAMES,
+    SIDE_TERMS,
+    Level,
+    Reason,
+)
 from tracker.games.paths_of_glory.export import missed
+from tracker.games.paths_of_glory.hands import unseen_war_status
 from tracker.games.paths_of_glory.pieces import TURNS
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.war_status import NEEDED, WITH_ARMISTICE
-from tracker.web.paths_of_glory.cards import unseen_war_status
 
 MARKS = {
     TABLES.commitment.limited_war: Message("Limited War"),
@@ -136,7 +144,7 @@ def russia_needs(table: Table) -> Message:
 
 
 def forecast(table: Table) -> Iterator[Message]:
-    """What is missing to the next steps, and how the game would end now."""
+    """Return what is missing to the next steps, and how the game would end now."""
     for seat in (CP, AP):
         yield from _to_next_level(table, seat)
     combined = table.combined
@@ -158,7 +166,7 @@ def _to_next_level(table: Table, seat: int) -> Iterator[Message]:
         return
     needed = NEEDED[LEVELS[level.value + 1].value]
     facts = {
-        "side": SIDE_NAMES[seat],
+        "side": SIDE_TERMS[seat],
         "missing": max(0, needed - table.war_status(seat)),
         "needed": needed,
         "unseen": unseen_war_status(table, seat),

@@ -9,8 +9,8 @@ from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.result_text import house_rules
 from tracker.games.civil_war.setup import Switches
 from tracker.games.civil_war.words import SUMMARIES
-from tracker.printing.civil_war.tables import margin, starting_bonus
-from tracker.printing.civil_war.words import Words
+from tracker.printing.civil_war.line_text import Words
+from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
 
 CHAPTERS: Final[tuple[tuple[Message, tuple[str, ...]], ...]] = (
     (Message("The month"), ("CW-3.1", "CW-3.2", "CW-3.3", "CW-3.5", "CW-3.6", "CW-3.8")),

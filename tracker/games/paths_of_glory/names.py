@@ -1,14 +1,10 @@
-"""What the pages call phases, levels, states and marks, by their written names."""
+"""The names of phases, levels, states and marks, for pages and paper."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.games.paths_of_glory.box import TABLES
-from tracker.games.paths_of_glory.columns import SIDE_NAMES
-from tracker.games.paths_of_glory.hands import card_name
-from tracker.games.paths_of_glory.progress import turn_label
-from tracker.web.language import tell
 
 PHASES: Final[Mapping[str, Message]] = {
     "mandates": Message("A: mandated offensives"),
@@ -42,7 +38,7 @@ MANDATES: Final[Mapping[str, Message]] = {
     "made": Message("mandate made"),
     "mutiny": Message("mutiny"),
     **{
-        name: Message("{nation} must attack", {"nation": name})
+        name: Message("{nation} must attack", {"nation": Term(name, "nation")})
         for name in ("AH", "TU", "GE", "FR", "BR", "IT", "RU")
     },
     "AH_IT": Message("AH must attack Italy"),
@@ -98,22 +94,15 @@ TERRAINS: Final[Mapping[str, Message]] = {
 }
 
 
+def nation_term(code: str) -> Term:
+    """Return a nation as its counters name it, in the reader's language."""
+    return Term(code, "nation")
+
+
+def nation_terms(codes: Iterable[str]) -> tuple[Term, ...]:
+    return tuple(map(nation_term, codes))
+
+
 def sr_of(ops: int) -> int:
     """Return the SR points of a card with these OPS (PG-2)."""
     return TABLES.strategic_redeployment[str(ops)]
-
-
-GLOBALS: Final[dict[str, Any]] = {
-    "glory_phase": lambda name: tell(PHASES[name]),
-    "glory_level": lambda name: tell(LEVELS[name]),
-    "glory_side": lambda name: tell(SIDES[name]),
-    "glory_use": lambda name: tell(USES[name]),
-    "glory_mandate": lambda name: tell(MANDATES[name]),
-    "glory_state": lambda name: tell(STATES[name]),
-    "glory_nation": lambda name: tell(NATIONS[name]) if name in NATIONS else name,
-    "glory_scenario": lambda name: tell(SCENARIOS[name]),
-    "glory_terrain": lambda name: tell(TERRAINS[name]),
-    "glory_turn": lambda turn: tell(turn_label(turn)),
-    "glory_card": card_name,
-    "GLORY_SIDES": SIDE_NAMES,
-}

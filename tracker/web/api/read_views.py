@@ -7,11 +7,12 @@ from tracker.engine.refusal import Invalid
 from tracker.live.hub import TooMany
 from tracker.web import live
 from tracker.web.api import serializers
-from tracker.web.api.answers import MatchList, Version
+from tracker.web.api.answers import MatchList, StatisticsFound, Version
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.list_views import asked_for
 from tracker.web.problems import problem
-from tracker.web.services import match_list, matches, sheet_checks, tables
+from tracker.web.services import match_list, matches, sheet_checks, statistics, tables
+from tracker.web.statistics_views import chosen_from_address
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
 MOST_PAGES = 10**6
@@ -29,6 +30,13 @@ def show_matches() -> Response:
     page = match_list().page(g.device, search, number)
     matches = tuple(map(serializers.listed, page.matches))
     return answer(MatchList(matches, number + 1 if page.has_next else None))
+
+
+@blueprint.get("/statistics")
+def show_statistics() -> Response:
+    """Plays, wins and points of the device's matches that are over."""
+    found = statistics().read(g.device, chosen_from_address())
+    return answer(StatisticsFound(*(getattr(found, name) for name in found.__struct_fields__)))
 
 
 @blueprint.get("/matches/<match_id>")
@@ -50,7 +58,7 @@ def show_history(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/check")
 def show_check(match_id: str) -> Response:
-    """What looks forgotten in the round, as questions."""
+    """Show what looks forgotten in the round, as questions."""
     sheet = matches().sheet(match_id)
     return answer(serializers.sheet_check(sheet, sheet_checks().questions(sheet)))
 

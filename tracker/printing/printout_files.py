@@ -1,4 +1,4 @@
-"""What a printout may reach: its own sources and the fonts. No network, no other file."""
+"""The resources of a printout: its own sources and the fonts. No network, no other file."""
 
 from importlib.resources import files
 from pathlib import Path

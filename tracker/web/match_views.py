@@ -20,9 +20,9 @@ from tracker.web.titles import TITLE_PAGES, TitlePages
 
 blueprint = Blueprint("matches", __name__)
 
-MOVED_ON = Message("The table has moved on since this page was opened; here is the sheet as it is.")
-ANOTHERS = Message("Somebody else wrote this")
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+MOVED_ON = Message("The match has changed since you opened this page. Here is the current sheet.")
+ANOTHERS = Message("Another device entered this")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>")
@@ -80,7 +80,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
 
 
 def _is_to_be_asked(sheet: Sheet, version: int) -> bool:
-    """Whether undo would take back what another device wrote, and nobody said yet to do it."""
+    """Return whether undo takes back what another device wrote, and nobody confirmed it yet."""
     last = sheet.undo
     if last is None or last.by == g.device or sheet.version != version:
         return False

@@ -20,7 +20,7 @@ YEAR = 60 * 60 * 24 * 365
 
 @blueprint.get("/")
 def show_start() -> ResponseReturnValue:
-    """What this is, a new match, and the device's own matches."""
+    """Show the first page: what this is, a new match, and the device's own matches."""
     running = match_list().page(g.device, Search(over=False))
     over = match_list().page(g.device, Search(over=True), most=FINISHED)
     put_away = matches().listed(g.device, over=None)

@@ -11,7 +11,7 @@ from tracker.games.grizzled.modes import game
 from tracker.games.grizzled.names import BY_HAND, FEAR
 from tracker.games.grizzled.season import MissionPlayed
 from tracker.games.grizzled.setup import Orders, Seat, Setup
-from tracker.printing.grizzled.words import Words
+from tracker.printing.grizzled.line_text import Words
 
 FEARS: Final = Message("Trauma (3), Phobia (3)")
 SOLDIERS: Final = tuple(BOX.soldiers)

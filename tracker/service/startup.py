@@ -14,6 +14,7 @@ from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import People
 from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
 from tracker.service.writing import Tell
@@ -39,5 +40,6 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "people": People(database),
         "match_list": MatchList(database),
         "finished_matches": FinishedMatches(database),
+        "statistics": StatisticsService(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},
     }

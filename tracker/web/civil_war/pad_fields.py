@@ -41,7 +41,7 @@ class Filled(fields.Filled):
     def people(
         self, prefix: str, label: Message, seat: int, values: Mapping[Kind, int]
     ) -> dict[str, int]:
-        """Who of a camp falls; `values` stand there until others are chosen."""
+        """Return who of a camp falls; `values` stand there until others are chosen."""
         inputs = [
             NumberInput(
                 f"{prefix}_{kind.value}",
@@ -77,3 +77,7 @@ class Filled(fields.Filled):
 
 def _without(prefix: str, numbers: dict[str, int]) -> dict[str, int]:
     return {name.removeprefix(f"{prefix}_"): number for name, number in numbers.items()}
+
+
+def resource_options() -> list[Option]:
+    return [Option(resource.value, resource, resource.value) for resource in RESOURCES]

@@ -7,23 +7,27 @@ from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.columns import (
+    AP,
     COLUMNS,
+    CP,
     POINTS,
-    SIDE_NAMES,
+    SIDE_TERMS,
     Replacement,
     Track,
 )
+from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web.language import tell
 from tracker.web.page_types import Number
 from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
 from tracker.web.paths_of_glory.entry_forms import BUILDERS
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad
+from tracker.web.paths_of_glory.pad_fields import flat
 from tracker.web.reading import Difference
 
 SHOWN: Final = (Track.WAR_STATUS, Track.HAND)
@@ -84,25 +88,25 @@ def _differences(before: Table, after: Table) -> Iterator[Difference]:
         yield Difference("", tell(Message("VP")), before.vp, after.vp)
     if before.turn != after.turn:
         yield Difference("", tell(Message("Turn")), before.turn, after.turn)
-    for seat, side in enumerate(SIDE_NAMES):
+    for seat in (CP, AP):
         for column in (*OF_A_SEAT, *POINTS[seat]):
             old, new = before[seat, column], after[seat, column]
             if old != new:
-                yield Difference(side, _label(seat, column), old, new)
+                yield Difference(tell(SIDE_TERMS[seat]), _label(seat, column), old, new)
 
 
 def _label(seat: int, column: Column) -> str:
     if isinstance(column, Replacement):
-        return tell(Message("RP of {nation}, in half points", {"nation": column.name}))
+        return tell(Message("RP of {nation}, in half points", {"nation": nation_term(column.name)}))
     return column_label(seat, column)
 
 
 def events_by_turn(table: Table) -> list[tuple[int, list[str]]]:
     """Return the cards that were events, by the turn in which each last was."""
     found: dict[int, list[str]] = {}
-    for seat, side in enumerate(SIDE_NAMES):
+    for seat in (CP, AP):
         for card, turn in table.events(seat):
-            found.setdefault(turn, []).append(f"{side} {card.n} {card.name}")
+            found.setdefault(turn, []).append(tell(card_name(seat, card.n)))
     return sorted(found.items())
 
 

@@ -35,7 +35,7 @@ from tracker.web.problems import problem
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES
 
-OTHER_SET_UP = Message("With this write_id a match was made already, with another set-up.")
+OTHER_SET_UP = Message("A match with another set-up has already been created with this write_id.")
 
 
 @blueprint.post("/matches")
@@ -55,7 +55,7 @@ def make_match() -> Response:
 
 def _title_and_setup(body: NewMatch) -> tuple[AnyTitle, Any]:
     if body.title not in TITLE_PAGES:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=body.title)
+        raise Invalid("title", "there is no game called {title}", title=body.title)
     title = TITLES[body.title]
     try:
         return title, read_setup(title, bytes(body.setup))
@@ -80,7 +80,7 @@ def write_entries(match_id: str) -> Response:
 
 @blueprint.post("/matches/<match_id>/entries/preview")
 def try_entries(match_id: str) -> Response:
-    """What writing these would do."""
+    """Show what writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
     entries = entries_of(sheet, body)
     tried = previews.try_writing(sheet, entries, _then(sheet, entries) if body.then else None)
@@ -97,7 +97,7 @@ def amend_entry(match_id: str, n: int) -> Response:
 
 @blueprint.post("/matches/<match_id>/entries/<int:n>/preview")
 def try_amendment(match_id: str, n: int) -> Response:
-    """What it would do to amend the nth entry, or to take it out."""
+    """Show what it would do to amend the nth entry, or to take it out."""
     sheet, body = matches().sheet(match_id), sent(TryingAmendment)
     entry = entry_of(sheet, body)
     if entry is not None:

@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count, Kind, Side
 from tracker.games.civil_war.words import ROLE_NAMES
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.translations.speaking import Speaker, speaker
 
 UNSAID: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT})
@@ -33,7 +33,7 @@ class Words:
         return self.speaker.counted(column.one, column.many, abs(number))
 
     def did(self, names: list[str], lines: Iterable[Line]) -> str:
-        """What lines did, seat by seat: Anna +6 food, +2 points."""
+        """Return what lines did, seat by seat: Anna +6 food, +2 points."""
         changes: Counter[tuple[int, Column]] = Counter()
         for line in lines:
             if line.seat != TABLE and line.what not in UNSAID:

@@ -10,11 +10,11 @@ from tracker.games.civil_war import battle_table
 from tracker.games.civil_war.box import BOX, SIDE_OF, BattleRow, Toll
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.setup import Switches
-from tracker.printing.civil_war.words import Words
+from tracker.printing.civil_war.line_text import Words
 
 
 def margin(words: Words, switches: Switches) -> dict[str, Any]:
-    """What every sheet for a pencil has in its margin."""
+    """Return what every sheet for a pencil has in its margin."""
     return {
         "rewards": [
             {

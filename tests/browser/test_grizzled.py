@@ -1,0 +1,167 @@
+"""The Grizzled by touch: whole games in every mode, what is in reach, and a lost server."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch
+from tests.browser.player import Player
+from tests.browser.serving import Server
+from tests.browser.test_accessibility import RULES, examined
+
+TITLE: Final = "grizzled"
+SOLDIERS: Final = ("felix", "gaston", "lazare", "charles", "anselme")
+NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Zofia")
+MODES: Final[list[dict[str, Any]]] = [
+    {"mode": "standard", "difficulty": "novice"},
+    {"mode": "chaplain"},
+    {"mode": "recruit"},
+    {"mode": "solo", "difficulty": "veteran"},
+]
+MOST_TAPS: Final = 120
+UPRIGHT: Final = {"viewport": {"width": 810, "height": 1080}, "has_touch": True}
+WITHDRAWN: Final = [{"do": "withdraw", "seat": seat} for seat in range(3)]
+FEW_LEFT: Final = {
+    "do": "correct",
+    "set": {"trials": 11, "seats": {"1": {"hard_knocks": ["hardheaded", "clumsy"]}}},
+    "reason": "as the test needs it",
+}
+
+
+def table(soldiers: int = 3, **setup: Any) -> dict[str, Any]:
+    seats = zip(NAMES[:soldiers], SOLDIERS, strict=False)
+    named = [{"name": name, "soldier": soldier} for name, soldier in seats]
+    return {"mode": "standard", "seats": named, **setup}
+
+
+class Grizzled(Player):
+    """Plays the first card of every mission and withdraws, so that morale is soon used up."""
+
+    def turn(self) -> None:
+        """Do what the page asks for, with as few taps as it takes."""
+        pad = self.page.locator("#pad")
+        deals, answers = pad.locator("button.deal"), pad.locator(".answers .key:not(.off)")
+        if pad.locator(".actions").count():
+            self.act(pad)
+        elif deals.count():
+            self.tap_to_write(deals.last)
+        elif answers.count():
+            self.answer(answers.first)
+        else:
+            self.tap_to_write(pad.locator("button.key-main"))
+
+    def act(self, pad: Locator) -> None:
+        if self.page.locator(".land .chip").count() == 0 and pad.locator(".play").count():
+            self.play_card(pad)
+            return
+        withdraw = pad.locator(".actions > :last-child")
+        self.answer(withdraw.locator("button") if withdraw.locator("button").count() else withdraw)
+
+    def play_card(self, pad: Locator) -> None:
+        before = self.taps.total()
+        self.tap(pad.locator(".play > summary"))
+        self.answer(pad.locator(".card-threats .key:not(.card-trap)").first)
+        if pad.locator(".answers").count():
+            self.answer(pad.locator(".answers .key").first)
+        assert self.taps.total() - before <= 3
+
+    def answer(self, what: Locator) -> None:
+        """A button writes; a link leads to the next question."""
+        if what.evaluate("element => element.tagName") == "BUTTON":
+            self.tap_to_write(what)
+            return
+        asked = what.get_attribute("href")
+        self.tap(what)
+        expect(self.page.locator(f'#pad a[href="{asked}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("setup", MODES, ids=lambda setup: str(setup["mode"]))
+def test_a_whole_game_is_played_by_touch(
+    server: Server, tablet: BrowserContext, setup: dict[str, Any]
+) -> None:
+    address = server.arrange(table(**setup), title_name=TITLE)
+    page = tablet.new_page()
+    page.goto(address)
+    player = Grizzled(page)
+
+    while server.match_of(address)["position"]["phase"] != "over":
+        assert player.taps.total() < MOST_TAPS
+        player.turn()
+
+    result = server.match_of(address)["position"]["result"]
+    expect(page.locator("#pad-title")).to_have_text("Won" if result["won"] else "Lost")
+    player.tap_and_go(page.locator("#pad a.key-main"))
+    expect(page.locator("#e1")).to_have_text("The season")
+
+
+@pytest.mark.parametrize("size", [PHONE, UPRIGHT], ids=["phone", "upright tablet"])
+def test_the_buttons_the_question_and_undo_are_in_reach_without_scrolling(
+    server: Server, open_device: OpenDevice, size: dict[str, Any]
+) -> None:
+    page = open_device(size).new_page()
+    mission = server.arrange(table(5), [{"do": "mission"}], title_name=TITLE)
+    support = server.arrange(table(), [{"do": "mission"}, *WITHDRAWN], title_name=TITLE)
+
+    page.goto(mission)
+    assert_in_sight(page, ".actions > *", "#corner form")
+    page.locator(".play > summary").tap()
+    assert_in_sight(page, ".card-threats li:first-child .key", "#corner form")
+    page.goto(support)
+    assert_in_sight(page, ".answers .key", "#corner form")
+
+
+def assert_in_sight(page: Page, *what: str) -> None:
+    height = page.evaluate("innerHeight")
+    for locator in what:
+        for element in page.locator(locator).all():
+            box = element.bounding_box()
+            assert box, locator
+            assert box["y"] >= 0
+            assert box["y"] + min(box["height"], 56) <= height, locator
+
+
+def test_cards_and_withdrawals_wait_for_a_server_that_is_out_of_reach(
+    server: Server, tablet: BrowserContext, watch: Watch
+) -> None:
+    watch.expected.append("net::ERR_INTERNET_DISCONNECTED")
+    address = server.arrange(table(difficulty="novice"), [{"do": "mission"}], title_name=TITLE)
+    page = tablet.new_page()
+    page.goto(address)
+    expect(page.locator("#live")).to_have_attribute("data-state", "saved")
+    tablet.set_offline(True)
+    expect(page.locator("#live")).to_have_attribute("data-state", "offline")
+
+    card = page.locator('.card-threats button[title="night, gas"]')
+    page.locator(".play > summary").tap()
+    card.tap()
+    expect(page.locator("#pad-title")).to_have_text("Whose turn is it?")
+    page.locator(".actions > form button", has_text="Withdraw").tap()
+    page.locator("#pad[data-offline] label", has_text="Boris").tap()
+    page.locator("#pad[data-offline] [data-write=only]").tap()
+    tablet.set_offline(False)
+
+    expect(page.locator("#seat-1")).to_have_class(re.compile("soldier-gone"))
+    written = [(entry["do"], entry.get("seat")) for entry in server.entries_of(address)]
+    assert written == [("mission", None), ("play", 0), ("withdraw", 1)]
+
+
+def test_axe_finds_nothing_on_the_pages_of_this_title(
+    server: Server, tablet: BrowserContext
+) -> None:
+    orders = table(orders="soldier")
+    mission = server.arrange(table(4), [{"do": "mission"}, FEW_LEFT], title_name=TITLE)
+    support = server.arrange(table(), [{"do": "mission"}, *WITHDRAWN], title_name=TITLE)
+    typed = server.arrange(orders, title_name=TITLE)
+    page = tablet.new_page()
+
+    for address in (
+        *(mission, f"{mission}?do=play&seat=0", f"{mission}?do=correct&seat=1"),
+        *(support, f"{support}/points", f"{support}/paper", f"{typed}?do=mission&kind=card"),
+        f"{server.address}/new?title=grizzled",
+    ):
+        page.goto(address)
+        found = examined(page, *RULES["tablet"])
+        assert (found.by_day, found.by_night, found.too_small) == ([], [], []), address
+        assert max(found.widths) <= TABLET["viewport"]["width"]

@@ -1,0 +1,78 @@
+"""The running sheet: how the table stands, and room for the turns to come."""
+
+from typing import Any, Final
+
+from tracker.games.paths_of_glory import names, outlook, title
+from tracker.games.paths_of_glory.box import FORTS, card
+from tracker.games.paths_of_glory.columns import AP, CP
+from tracker.games.paths_of_glory.position import Table
+from tracker.games.paths_of_glory.rulebook import house_rules
+from tracker.printing.match import Match
+from tracker.printing.paths_of_glory import record
+from tracker.printing.paths_of_glory.line_text import Words
+from tracker.printing.qr_code import way_back
+
+SEATS: Final = {"cp": CP, "ap": AP}
+
+
+def running(words: Words, match: Match) -> dict[str, Any]:
+    position = match.position
+    table = Table(position)
+    stands = title.export_position(position)
+    scenario = match.setup.scenario
+    first = table.turn
+    return {
+        **words.frame(),
+        **record.tracks(words, scenario),
+        "scenario": words.tell(names.SCENARIOS[scenario]),
+        "stands": stands,
+        "turn": words.turn(table.turn),
+        "phase": words.tell(names.PHASES[stands["phase"]]),
+        "now": {"vp": _on_track(table.vp, 20), "general": _on_general(table)},
+        "seats": [_seat(words, stands["seats"][seat], seat) for seat in (CP, AP)],
+        "us_needs": words.tell(outlook.us_needs(table)),
+        "russia_needs": words.tell(outlook.russia_needs(table)),
+        "forecast": [words.tell(says) for says in outlook.forecast(table)],
+        "changed": [(space, words.side(SEATS[side])) for space, side in stands["spaces"].items()],
+        "fort_states": [
+            (space, FORTS[space].fort, words.tell(names.STATES[state]))
+            for space, state in stands["forts"].items()
+        ],
+        "turns": [] if match.is_over else record.turns(words, first, table.game.last_turn),
+        **way_back(match, words.speaker),
+        "house_rules": [words.tell(says) for says in house_rules(match.setup).values()],
+    }
+
+
+def _on_track(value: int, longest: int) -> int:
+    return min(longest, max(0, value))
+
+
+def _on_general(table: Table) -> dict[int, list[str]]:
+    """Return who stands on which box of the general track."""
+    found: dict[int, list[str]] = {}
+    values = (("cp", table.war_status(CP)), ("ap", table.war_status(AP)), ("sum", table.combined))
+    for name, value in values:
+        found.setdefault(_on_track(value, outlook.LONGEST), []).append(name)
+    return found
+
+
+def _seat(words: Words, seat: dict[str, Any], number: int) -> dict[str, Any]:
+    return {
+        **seat,
+        "level": words.tell(names.LEVELS[seat["commitment"]]),
+        "mandate_says": words.tell(names.MANDATES[seat["mandate"]]),
+        "acted": [_action(words, number, one) for one in seat["actions"]],
+        "kept_cards": [words.card(number, one["card"]) for one in seat["kept"]],
+        "lasting": [f"{n} {words.card_title(card(number, int(n)))}" for n in seat["events"]],
+        "points": [(words.nation(code), f"{value:g}") for code, value in seat["rp"].items()],
+    }
+
+
+def _action(words: Words, seat: int, action: dict[str, Any]) -> tuple[str, str, str]:
+    """An action of this turn: its card's number, its use, and the card's name."""
+    use = words.tell(names.USES[action["as"]])
+    if "card" not in action:
+        return "", use, ""
+    n = action["card"]
+    return str(n), use, words.card_title(card(seat, n))
