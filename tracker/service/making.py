@@ -17,9 +17,8 @@ def new_match(
     match_id: str, title: AnyTitle, setup: Any, name: str, by: str, now: str, drawn: Sequence[int]
 ) -> Match:
     """Return a match with nothing on its sheet yet."""
-    match = Match(
-        id=match_id, title=title.NAME, name=name, key=result_rows.key_of(name), made_by=by
-    )
+    match = Match(id=match_id, title=title.NAME, name=name, made_by=by)
+    match.key = result_rows.key_of(name)
     match.created = match.changed = now
     match.setup = msgspec.json.encode(setup)
     match.setup_notes = msgspec.json.encode(drawn).decode()

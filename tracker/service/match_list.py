@@ -8,7 +8,7 @@ from msgspec import Struct
 from tracker.engine.clean_text import clean
 from tracker.store import list_rows, result_rows
 from tracker.store.database import Database
-from tracker.store.list_rows import Order
+from tracker.store.list_rows import Order, Wanted
 from tracker.store.result_rows import key_of
 
 __all__ = ["MatchList", "Order", "Search"]
@@ -86,22 +86,23 @@ class MatchList:
     def page(self, device: str, search: Search, number: int = 1, most: int = PAGE) -> Page:
         """Return the matches of a page, counted from 1."""
         with self._database.reading() as session:
-            ids = list_rows.chosen_ids(
-                session,
-                device,
-                words=key_of(clean(search.words[:MOST_LETTERS])).split()[:MOST_WORDS],
-                title=search.title,
-                since=search.since.isoformat() if search.since else "",
-                until=_day_after(search.until),
-                over=search.over,
-                order=search.order,
-                start=(number - 1) * most,
-                most=most + 1,
-            )
+            start = (number - 1) * most
+            ids = list_rows.chosen_ids(session, device, _wanted(search), start, most + 1)
             shown = ids[:most]
             rows, seats = list_rows.rows(session, shown), list_rows.seats(session, shown)
         found = tuple(_listed(one, rows[one], seats.get(one, [])) for one in shown)
         return Page(found, number, len(ids) > most)
+
+
+def _wanted(search: Search) -> Wanted:
+    return Wanted(
+        words=key_of(clean(search.words[:MOST_LETTERS])).split()[:MOST_WORDS],
+        title=search.title,
+        since=search.since.isoformat() if search.since else "",
+        until=_day_after(search.until),
+        over=search.over,
+        order=search.order,
+    )
 
 
 def _day_after(day: date | None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, case, exists, or_, select
 from sqlalchemy.orm import Session
@@ -25,18 +25,19 @@ ORDERS: dict[Order, tuple[ColumnElement[Any], ...]] = {
 }
 
 
+class Wanted(NamedTuple):
+    """What the matches of a list must be; what is empty may be anything."""
+
+    words: Sequence[str]
+    title: str
+    since: str
+    until: str
+    over: bool | None
+    order: Order
+
+
 def chosen_ids(
-    session: Session,
-    device: str,
-    *,
-    words: Sequence[str],
-    title: str,
-    since: str,
-    until: str,
-    over: bool | None,
-    order: Order,
-    start: int,
-    most: int,
+    session: Session, device: str, wanted: Wanted, start: int, most: int
 ) -> Sequence[str]:
     """Return the ids of the matches that are asked for; only the index of lists is read."""
     chosen = (
@@ -44,18 +45,18 @@ def chosen_ids(
         .join(Device, Device.match_id == Match.id)
         .where(Device.id == device, Device.right != "removed", Match.put_away.is_(None))
     )
-    if title:
-        chosen = chosen.where(Match.title == title)
-    if since:
-        chosen = chosen.where(Match.changed >= since)
-    if until:
-        chosen = chosen.where(Match.changed < until)
-    if over is not None:
+    if wanted.title:
+        chosen = chosen.where(Match.title == wanted.title)
+    if wanted.since:
+        chosen = chosen.where(Match.changed >= wanted.since)
+    if wanted.until:
+        chosen = chosen.where(Match.changed < wanted.until)
+    if wanted.over is not None:
         # Not by the index of running matches: SQLite would walk through everybody's.
-        chosen = chosen.where(case((Match.is_over.is_(over), 1), else_=0) == 1)
-    for word in words:
+        chosen = chosen.where(case((Match.is_over.is_(wanted.over), 1), else_=0) == 1)
+    for word in wanted.words:
         chosen = chosen.where(_has(word))
-    ordered = chosen.order_by(*ORDERS[order]).offset(start).limit(most)
+    ordered = chosen.order_by(*ORDERS[wanted.order]).offset(start).limit(most)
     return session.scalars(ordered).all()
 
 

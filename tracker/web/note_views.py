@@ -10,7 +10,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service.notes import MOST_LETTERS
 from tracker.web import responses
 from tracker.web.forms import WriteForm
-from tracker.web.matches import not_whole, pages_of
+from tracker.web.match_views import not_whole, pages_of
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("notes", __name__)
