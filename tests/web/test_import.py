@@ -58,7 +58,7 @@ def test_a_file_that_is_no_match_file_is_refused_with_its_place(app: Flask) -> N
     device = Device(app)
 
     for data, says in (
-        (b"{", "the text breaks off"),
+        (b"{", "the text ends too early"),
         (b"\xff\xfe", "this is not UTF-8 text"),
         (b'{"format": "x"}', "format"),
         (b"PK\x03\x04 and no more", "zip"),
