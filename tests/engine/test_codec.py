@@ -402,6 +402,14 @@ def test_a_strange_name_of_an_unknown_field_misleads_nobody(place: Place, field:
     assert field in found.message
 
 
+@pytest.mark.parametrize("place", [(), ("entries", 1)], ids=lambda place: where(place) or "top")
+def test_an_unknown_field_without_a_name_is_shown_as_it_is_written(place: Place) -> None:
+    found = problem(text(put(SMALL, (*place, ""), 1)))
+
+    assert found.where == where((*place, '""'))
+    assert '""' in found.message
+
+
 @pytest.mark.parametrize("document", ["[]", "3", "null", "true", '"text"', "1.5"])
 def test_a_document_that_is_no_object_is_invalid(document: str) -> None:
     found = problem(document.encode())

@@ -82,11 +82,18 @@ def explained(error: str) -> Invalid:
         found = pattern.fullmatch(what or error)
         if found:
             facts = found.groupdict()
-            where += f".{facts['field']}" if "field" in facts else ""
+            if "field" in facts:
+                facts["field"] = named(facts["field"])
+                where += f".{facts['field']}"
             return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, text, **facts)
     return Invalid(
         where.lstrip(".") or WHOLE_DOCUMENT, "is not valid: {error}", error=what or error
     )
+
+
+def named(field: str) -> str:
+    """Return the name of a field as a sentence has it: an empty one is shown as it is written."""
+    return field or '""'
 
 
 def misplaced(error: str, text: str) -> Invalid:

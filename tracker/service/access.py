@@ -1,4 +1,4 @@
-"""Who may do what at a match: asked inside the transaction of every write."""
+"""Rights: who may do what at a match, asked inside the transaction of every write."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -45,7 +45,7 @@ class Forbidden(Exception):
 
 
 class Standing(Struct, frozen=True):
-    """What a device may do at a match."""
+    """A device at a match, and what it may do there."""
 
     device: str
     right: Right = Right.LOOKER
@@ -58,7 +58,7 @@ class Standing(Struct, frozen=True):
 
     @property
     def is_scorer(self) -> bool:
-        """Whether it writes anything at all."""
+        """Return whether it writes anything at all."""
         return self.right in (Right.HOST, Right.SCORER, Right.SEAT)
 
     @property
@@ -117,7 +117,7 @@ def must_write(
 
 
 def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
-    """Whether the device may undo or redo an entry that `by` wrote, if perhaps after asking."""
+    """Return whether the device may undo or redo what `by` wrote, if perhaps after asking."""
     if one.is_host:
         return True
     is_own = policy is not Undo.OWN or by == one.device

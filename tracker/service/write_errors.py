@@ -35,7 +35,7 @@ class MovedOn(Exception):
 
 
 class AlreadyWritten(Exception):
-    """What was sent before with this id was something else, and is written; this is not."""
+    """Something else was sent before with this id, and is written; this is not."""
 
     def __init__(self, made: Sequence[Written]) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class AlreadyWritten(Exception):
 
 
 class AlreadyAsked(Exception):
-    """What was sent before with this id was something else, and waits for a yes; this does not."""
+    """Something else was sent before with this id, and waits for a yes; this does not."""
 
     says = Message("This is already waiting for approval. Later changes were not saved.")
 

@@ -65,7 +65,7 @@ class Unreachable(Exception):
 
 
 def unreachable(error: Exception) -> Unreachable | None:
-    """What the database's error means to the table; None if it is a mistake of ours."""
+    """Return what the database's error means to the table; None if it is a mistake of ours."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.IntegrityError | psycopg.IntegrityError):
         return None

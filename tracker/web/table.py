@@ -134,7 +134,7 @@ def submit_new_link(match_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/recover/<token>")
 def show_recovery(token: str) -> ResponseReturnValue:
-    """What the link does. Nothing is looked up before the button is tapped."""
+    """Show what the link does. Nothing is looked up before the button is tapped."""
     return render_template("recover.html", token=token)
 
 

@@ -42,7 +42,7 @@ class Half(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def printed(self) -> Printed | None:
-        """What is printed beside the picture; None on the side that has none of it."""
+        """Return what is printed beside the picture; None on the side that has none of it."""
         if self.amount is UNSET:
             return None
         return Printed(self.resource, self.amount, self.crossed is True)
@@ -60,7 +60,7 @@ class Right(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """What the middle of a tile may carry (CW-11)."""
+    """An event that the middle of a tile may carry (CW-11)."""
 
 
 class FindEvent(Event, frozen=True, tag="find"):

@@ -42,7 +42,7 @@ def weapons_an_enemy(table: Table, seat: int) -> int:
 
 
 def most_of(table: Table, seat: int) -> list[Resource]:
-    """What the camp has most of: one resource, or several in a tie, in the order of CW-2.1."""
+    """Return what the camp has most of: one resource, or several in a tie, as in CW-2.1."""
     most = max(table[seat, resource] for resource in RESOURCES)
     return [resource for resource in RESOURCES if table[seat, resource] == most]
 

@@ -33,7 +33,7 @@ class Lured(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a player decides about one fight: who helps, who dies, what is taken."""
+    """A player's choices about one fight: who helps, who dies, what is taken."""
 
     help: tuple[Help, ...] = ()
     casualties: Casualties = UNSET
@@ -162,7 +162,7 @@ class HqTrade(Entry, frozen=True, tag="hq_trade"):
 
 
 class CampCasualties(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who dies in each camp, by the number of its seat; fields, so that an error has a place."""
+    """The dead of each camp, by the number of its seat; fields, so that an error has a place."""
 
     seat_0: Casualties = field(default=UNSET, name="0")
     seat_1: Casualties = field(default=UNSET, name="1")

@@ -1,4 +1,4 @@
-"""What is told about a match as a whole: who won and how, and by which house rules."""
+"""The result in words: who won and how, and by which house rules."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -47,7 +47,7 @@ SWITCH_NAMES: Final = {
 
 
 class Victory(Struct, frozen=True):
-    """Who won, how, and who of the winning side fell for it."""
+    """A victory: the winners, how they won, and who of their side fell for it."""
 
     who: Message
     how: Message

@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: seats and tiles that do not exist."""
+"""Checks that types cannot make of a set-up or an entry: seats and tiles that do not exist."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

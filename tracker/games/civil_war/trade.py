@@ -15,18 +15,18 @@ def trade(table: Table, entry: Trade) -> None:
     _must_trade(table, partner)
     if seat == partner:
         raise Refused("CW-7.1", "{name} cannot trade with themselves.", name=table.name(seat))
-    gives, gets = list(entry.give), list(entry.get)
-    if not gives and not gets:
+    handed = [
+        *((seat, partner, resource, number) for resource, number in entry.give),
+        *((partner, seat, resource, number) for resource, number in entry.get),
+    ]
+    if not handed:
         raise Refused("CW-7.1", "This trade is empty: nothing changes hands.")
-    for giver, goods in ((seat, gives), (partner, gets)):
-        for resource, number in goods:
-            _must_have_for_trade(table, giver, resource, number, "CW-7.1")
-    for giver, goods in ((seat, gives), (partner, gets)):
-        for resource, number in goods:
-            table.add(giver, resource, -number, "CW-7.1")
-    for getter, goods in ((partner, gives), (seat, gets)):
-        for resource, number in goods:
-            table.add(getter, resource, number, "CW-7.1")
+    for giver, _, resource, number in handed:
+        _must_have_for_trade(table, giver, resource, number, "CW-7.1")
+    for giver, _, resource, number in handed:
+        table.add(giver, resource, -number, "CW-7.1")
+    for _, getter, resource, number in handed:
+        table.add(getter, resource, number, "CW-7.1")
 
 
 def hq_trade(table: Table, entry: HqTrade) -> None:

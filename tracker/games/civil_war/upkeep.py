@@ -11,7 +11,7 @@ from tracker.games.civil_war.position import Table
 
 
 class Ration(Struct, frozen=True):
-    """What upkeep means for one camp: how many live, how many die."""
+    """The upkeep of one camp: how many live, how many die."""
 
     people: int
     water: int

@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: what GR-1 and GR-11.1 rule out."""
+"""Checks that types cannot make of a set-up or an entry (GR-1, GR-11.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final

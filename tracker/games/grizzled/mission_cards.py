@@ -76,7 +76,7 @@ class InForce(Struct, frozen=True):
 
     @property
     def stays(self) -> bool:
-        """Whether the card outlasts the support after its mission (GR-11.7)."""
+        """Return whether the card outlasts the support after its mission (GR-11.7)."""
         return any(isinstance(effect, STAYING) for effect in self.effects)
 
     @property

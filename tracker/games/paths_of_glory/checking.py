@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: names, sides, fields that go together."""
+"""Checks that types cannot make of a set-up or an entry: names, sides, fields together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, get_args

@@ -1,4 +1,4 @@
-"""What the calculator is asked and what it answers, as a file writes it."""
+"""Questions to the calculator and its answers, as a file writes them."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ SideWord = Literal["attacker", "defender"]
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left of a side when it fires second."""
+    """The rest of a side when it fires second."""
 
     units: Annotated[int, Meta(ge=0, le=9)]
     strength: Strength

@@ -54,9 +54,11 @@ dialog.querySelector("button").addEventListener("click", () => dialog.close());
 
 // The number has the focus when an entry opens; nothing is left without one.
 const isLost = () => document.activeElement === document.body || !document.activeElement;
+let hadNumber = false;
 function settle() {
-  if (isLost()) sum()?.focus({ preventScroll: true });
+  if (isLost() && !hadNumber) sum()?.focus({ preventScroll: true });
   if (isWriting && writeButton() && !writeButton().disabled) write();
 }
+document.addEventListener("htmx:beforeSwap", () => { hadNumber = Boolean(sum()); });
 document.addEventListener("htmx:afterSettle", settle);
 settle();

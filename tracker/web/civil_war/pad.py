@@ -17,8 +17,9 @@ from tracker.games.civil_war.result_text import victory
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.entry_forms import BUILDERS, heading
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.entry_forms import BUILDERS
+from tracker.web.civil_war.entry_headings import heading
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Field
 
 WHO_FALLS = Message("Who falls?")
@@ -69,7 +70,7 @@ class Pad:
 
     @property
     def more(self) -> Message | None:
-        """What can be chosen besides: behind a button, so that the pad stays as it is."""
+        """Return what can be chosen besides: behind a button, so that the pad stays as it is."""
         if not any(field.is_extra for field in self.fields):
             return None
         return MORE.get(self.do, WHO_FALLS)
@@ -80,7 +81,7 @@ class Pad:
 
     @property
     def offline(self) -> str:
-        """What goes on without a server, where the entry can."""
+        """Return what goes on without a server, where the entry can."""
         return offline.entry(self.do, self.arguments)
 
     @property
@@ -100,7 +101,7 @@ class Pad:
 
     @property
     def may_end_turn(self) -> bool:
-        """Whether a button offers to end the turn with it."""
+        """Return whether a button offers to end the turn with it."""
         return self.do not in ENDS_NO_TURN
 
     @property

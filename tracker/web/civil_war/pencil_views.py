@@ -1,4 +1,4 @@
-"""What was pencilled while the tablet slept, typed back in on one page."""
+"""The page where totals that were pencilled while the tablet slept are typed back in."""
 
 import msgspec
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for

@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, Track
 from tracker.games.paths_of_glory.position import Table
 from tracker.web.language import tell
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 MANDATES = (

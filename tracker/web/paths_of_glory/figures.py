@@ -3,7 +3,7 @@
 from typing import Any
 
 from tracker.engine.message import Message
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 STRONGEST = 60
