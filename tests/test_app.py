@@ -19,6 +19,11 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
 ROOT: Final = Path(__file__).parents[1]
 PAUSE: Final = 0.05
 """Seconds between two looks at what is waited for: looking takes time from it."""
