@@ -13,7 +13,7 @@ from tracker.games.civil_war.deck import shipped
 from tracker.printing.civil_war.tile_sheets import SIZES, SQUARE, TALL, fitting
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import printed
+from tracker.printing.sheet_files import printed
 
 DECK: Final = DATA / "decks" / "standard.json"
 NEAREST: Final = 5.0

@@ -11,7 +11,7 @@ from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.service.statistics import Chosen, StatisticsService
 from tracker.service.tables import Tables
-from tracker.store import statistics
+from tracker.store import statistics_rows
 from tracker.store.database import Database
 
 ANNA, BORIS = 0, 1
@@ -133,14 +133,14 @@ def test_results_are_read_once_and_again_only_when_one_changes(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []
-    seats = statistics.seats
+    seats = statistics_rows.seats
 
     def counted(session: Any, device: str) -> Any:
         rows = seats(session, device)
         read.append(len(rows))
         return rows
 
-    monkeypatch.setattr(statistics, "seats", counted)
+    monkeypatch.setattr(statistics_rows, "seats", counted)
     for _ in range(5):
         club.play(ANNA)
     first = club.read()
@@ -157,7 +157,7 @@ def test_what_is_asked_again_is_answered_by_two_looks_at_an_index(club: Club) ->
     club.read()
     with club.database.reading() as session:
         driver: Any = session.connection().connection.driver_connection
-        (made,) = statistics._newest._texts.values()
+        (made,) = statistics_rows._newest._texts.values()
         plan = driver.execute(f"EXPLAIN QUERY PLAN {made.text}", [True]).fetchall()
     assert [row[-1] for row in plan] == [
         "SEARCH match USING COVERING INDEX ix_match_changed (is_over=?)"

@@ -165,7 +165,7 @@ def test_a_number_that_is_taken_is_refused(device: Device) -> None:
 
     page = device.send(tile_form(device.open(f"{address}/tiles/56")), **{**TILE, "id": "17"})
 
-    assert "tile 17 is there already" in page.alerts[0]
+    assert "there is already a tile 17" in page.alerts[0]
 
 
 def test_the_tile_is_drawn_as_far_as_it_is_filled_in(device: Device) -> None:
@@ -221,7 +221,7 @@ def test_a_file_goes_out_and_comes_in_again(device: Device) -> None:
     page = bring_in(device, file)
 
     assert json.loads(file)["tiles"] == json.loads(SHIPPED)["tiles"]
-    assert "Nothing is wrong with it" in page.text
+    assert "No errors." in page.text
     assert len(page.all("svg", "tile")) == 56
 
 
@@ -232,7 +232,7 @@ def test_a_file_with_mistakes_comes_in_and_every_mistake_is_named(device: Device
 
     page = bring_in(device, json.dumps(document).encode())
 
-    assert "It cannot be played with yet" in page.text
+    assert "Not ready to play" in page.text
     assert "left.kind" in page.text
     assert "bottom is missing" in page.text
     assert tile_form(device.open(f"{page.path}/tiles/1")).fields["top"] == "water"
@@ -273,7 +273,7 @@ def test_a_deck_that_is_not_ready_is_not_offered(device: Device) -> None:
     refused = device.send(form, **players, deck=address.removeprefix("/decks/"))
 
     assert refused.status == 422
-    assert "cannot be played with" in refused.alerts[0]
+    assert "not ready to play" in refused.alerts[0]
 
 
 @pytest.mark.parametrize("verb", ["tiles/0", "tiles/0/remove", "remove", "name"])

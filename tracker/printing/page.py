@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tracker import templating
 from tracker.locations import PACKAGE, PRINTOUTS
-from tracker.translations.figures import plain, signed
+from tracker.translations.number_text import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
 ICONS: Final = PACKAGE / "static" / "icons.svg"

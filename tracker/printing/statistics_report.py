@@ -14,7 +14,7 @@ from tracker.games.titles import TITLES
 from tracker.printing import statistics_charts
 from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
-from tracker.translations.figures import plain, signed
+from tracker.translations.number_text import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
 STATISTICS: Final = Message("Statistics")

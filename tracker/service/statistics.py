@@ -10,9 +10,9 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.service.statistics_sums import Statistics, add_up
-from tracker.store import statistics
+from tracker.store import statistics_rows
 from tracker.store.database import Database
-from tracker.store.statistics import PlayedSeat, Stamp
+from tracker.store.statistics_rows import PlayedSeat, Stamp
 
 MOST_KEPT: Final = 64
 PATIENCE: Final = 60.0
@@ -62,11 +62,11 @@ class StatisticsService:
         """Return the statistics for this device."""
         key, now = (device, chosen), self._clock()
         with self._database.reading() as session:
-            quick = statistics.quick_stamp(session)
+            quick = statistics_rows.quick_stamp(session)
             kept = self._kept.get(key)
             if kept and kept.quick == quick and now - kept.checked < self._patience:
                 return kept.found
-            whole = statistics.whole_stamp(session, device)
+            whole = statistics_rows.whole_stamp(session, device)
             if kept and kept.whole == whole:
                 found = kept.found
             else:
@@ -84,12 +84,12 @@ class StatisticsService:
 
 def _added_up(session: Session, device: str, chosen: Chosen) -> Statistics:
     seats: defaultdict[str, list[PlayedSeat]] = defaultdict(list)
-    for seat in statistics.seats(session, device):
+    for seat in statistics_rows.seats(session, device):
         seats[seat.match_id].append(seat)
     people = frozenset(chosen.people)
     matches = [
         (match, seats[match.match_id])
-        for match in statistics.matches(session, device)
+        for match in statistics_rows.matches(session, device)
         if not chosen.title or match.title == chosen.title
     ]
     return add_up(

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from tracker.store.statistics import PlayedMatch, PlayedSeat
+from tracker.store.statistics_rows import PlayedMatch, PlayedSeat
 
 MOST: Final = 30
 """So many lines a table has; the rest is left out."""

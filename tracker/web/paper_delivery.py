@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.print_queue import Busy, Press
-from tracker.printing.sheets import file_name, key, printed
+from tracker.printing.sheet_files import file_name, key, printed
 from tracker.translations import LANGUAGES
 from tracker.web.language import language
 

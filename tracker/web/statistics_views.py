@@ -22,7 +22,7 @@ blueprint = Blueprint("statistics", __name__)
 
 @blueprint.get("/statistics")
 def show_statistics() -> ResponseReturnValue:
-    """Who won how often, with what, against whom, and how games end."""
+    """Return who won how often, with what, against whom, and how games end."""
     chosen = chosen_from_address()
     found = statistics().read(g.device, chosen)
     is_all = not chosen.people

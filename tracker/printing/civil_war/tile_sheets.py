@@ -13,8 +13,8 @@ from tracker.games.civil_war.box import BOX, SIDE_OF
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Side
 from tracker.games.civil_war.deck import Deck
 from tracker.printing.civil_war import tile_drawing
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.tile_drawing import BLEED, COLOUR, GREY, Palette
-from tracker.printing.civil_war.words import Words
 from tracker.printing.order import Order
 from tracker.printing.page import symbol
 from tracker.printing.pdf import Paper

@@ -18,14 +18,14 @@ from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.fields import HOW_MANY
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.civil_war.pad_fields import HOW_MANY
 from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word
@@ -120,7 +120,7 @@ def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
 
 
 def _feeling(table: Table, seat: int, label: object) -> str:
-    """Whether a key is for meeting friends or enemies."""
+    """Return whether a key is for meeting friends or enemies."""
     if not isinstance(label, Kind):
         return ""
     return "friend" if SIDE_OF[label] is table.side(seat) else "enemy"
@@ -135,7 +135,7 @@ def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -156,7 +156,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
+    """Return whether what the address asks for is for this device to write."""
     if arguments.get("do") in HOSTS:
         return one.is_host
     is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
@@ -186,6 +186,7 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
+        "own_seat": None if one.writes_for_all else one.seat,
         "won": victory(position),
         "pad": asked,
         "others": _others(table, asked),
@@ -215,7 +216,7 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
-    """What these entries changed, by seat and column: shown for a moment after they are written."""
+    """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
     for one in entries:
         for line in one.lines:

@@ -21,8 +21,8 @@ from tracker.web.frame import Player
 from tracker.web.paths_of_glory import warnings
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
+from tracker.web.paths_of_glory.pad_fields import flat
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]
@@ -43,7 +43,7 @@ KEYS: Final = (
 
 @dataclass(frozen=True)
 class Key:
-    """What can be written now; off, with the reason behind it, where it is refused."""
+    """A key for what can be written now; off, with the reason behind it, where it is refused."""
 
     do: str
     seat: int
@@ -85,12 +85,12 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for the form of an entry."""
+    """Return whether an address asks for the form of an entry."""
     return arguments.get("do") in BUILDERS
 
 
 def is_offered(standing: Standing, position: Position, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
+    """Return whether what the address asks for is for this device to write."""
     do = arguments["do"]
     if do in OF_A_SEAT:
         return standing.writes_for(seat_asked(position, arguments))
