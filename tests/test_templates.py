@@ -166,7 +166,7 @@ def test_every_script_of_a_page_is_a_module() -> None:
 
 # --- What a shared page may ask for --------------------------------------------------------------
 
-FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions"})
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions", "times"})
 """What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
@@ -180,9 +180,10 @@ OF_A_PAGE: Final = {
     "corner": {"back"},
     "entry": {
         *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),
-        *("is_tried", "differences", "dropped"),
+        *("is_tried", "differences", "dropped", "notes", "most"),
     },
-    "history": {"rounds", "instead", "did", "page", "earlier"},
+    "history": {"rounds", "instead", "did", "page", "earlier", "notes"},
+    "notes": {"notes", "most"},
     "host": {"around", "link"},
     "number": {"whose", "label", "lines"},
     "over": {"won"},
@@ -200,6 +201,7 @@ GIVEN_TO_ALL: Final = frozenset(
         *("languages", "language", "tell", "word", "static_url", "caller", "m"),
         "link_preview",
         *wording.GLOBALS,
+        "play_again",
     }
 )
 

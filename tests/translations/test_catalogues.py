@@ -20,6 +20,7 @@ SAME: Final[dict[str, frozenset[str]]] = {
     "ru": frozenset(),
     "pl": frozenset(
         {
+            "{minutes} min",
             *("Menu", "OK", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
             *("Anselme", "Charles", "Félix", "Gaston", "Gustave", "Lazare"),
             # Polish players know the cards and what they are used as by their English names.

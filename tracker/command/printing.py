@@ -7,9 +7,10 @@ from typing import Any
 
 from tracker.command.replay import INVALID, PLAYED, REFUSED, contents
 from tracker.engine import match_file
+from tracker.engine.match_file import known
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.titles import TITLES
-from tracker.printing.match import Match, known, played
+from tracker.printing.match import Match, played, texts_of
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.sheet_files import printed, sheets_of
@@ -57,7 +58,8 @@ def _match(data: bytes) -> Match:
     entries = tuple(played(title, document.setup, document.entries))
     date = max([known(document.created, str) or "", *(entry.at for entry in entries)])
     name = known(document.name, str) or " · ".join(title.seats(document.setup))[:80]
-    return Match(title.NAME, name, date, "", document.setup, entries)
+    notes = texts_of(document.notes)
+    return Match(title.NAME, name, date, "", document.setup, entries, notes=notes)
 
 
 def _names() -> list[str]:

@@ -1,7 +1,7 @@
 """The match file: one JSON document that holds one match, and playing it again."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Generic, Literal
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
@@ -32,6 +32,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     at: Ignored = UNSET
     by: Ignored = UNSET
     lines: Ignored = UNSET
+    notes: Ignored = UNSET
     undone: bool | UnsetType = UNSET
     amended_by: int | UnsetType = UNSET
 
@@ -43,10 +44,10 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
 def bare(entry: Entry) -> Entry:
     """The entry without what an export adds to it."""
-    added = {"n": UNSET, "by": UNSET, "lines": UNSET, "undone": UNSET, "amended_by": UNSET}
+    added = ["n", "by", "lines", "notes", "undone", "amended_by"]
     if isinstance(entry.at, Raw):
-        added["at"] = UNSET
-    return structs.replace(entry, **added)
+        added.append("at")
+    return structs.replace(entry, **dict.fromkeys(added, UNSET))
 
 
 class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,7 @@ class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fiel
     id: Ignored = UNSET
     name: Ignored = UNSET
     created: Ignored = UNSET
+    notes: Ignored = UNSET
     position: Ignored = UNSET
     result: Ignored = UNSET
 
@@ -71,6 +73,17 @@ class Played(Struct, frozen=True):
     facts: tuple[tuple[int, tuple[Fact, ...]], ...]
     """What every entry did, by its number."""
     refused: tuple[int, Refused] | None = None
+
+
+Known = TypeVar("Known", int, str)
+
+
+def known(value: Any, kind: type[Known]) -> Known | None:
+    """Return what a file says of itself, where it is of this kind: nothing checks these fields."""
+    if not isinstance(value, Raw):
+        return None
+    found = msgspec.json.decode(value)
+    return found if type(found) is kind else None
 
 
 _head = msgspec.json.Decoder(Head)

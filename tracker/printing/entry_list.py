@@ -24,6 +24,7 @@ def _sentence(
         "n": noted.n + 1,
         "says": speaker.tell(match.rules.entry_text(match.setup, noted.entry)),
         "did": did(noted) if noted.counts else "",
+        "notes": noted.notes,
         "counts": noted.counts,
         "instead": None if noted.amended_by is None else noted.amended_by + 1,
         "is_correction": is_correction(noted.entry),

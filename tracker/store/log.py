@@ -40,6 +40,8 @@ class Kind(StrEnum):
     ASK = "ask"
     """Something waits for a yes."""
     ANSWER = "answer"
+    NOTE = "note"
+    """A note was written or taken off."""
     TABLE = "table"
     """Somebody's rights, or the table's settings, were changed."""
 
@@ -226,6 +228,15 @@ def make(session: Session, match: Match) -> None:
 def append(session: Session, new: dict[str, Any]) -> None:
     """Write an entry at the end."""
     _appending.run(session, **new)
+
+
+def append_all(
+    session: Session, entries: Sequence[dict[str, Any]], acts: Sequence[dict[str, Any]]
+) -> None:
+    """Write all entries and acts of a new match at once."""
+    if entries:
+        session.execute(insert(Record), entries)
+        session.execute(insert(Act), acts)
 
 
 def forget_undone(session: Session, match_id: str) -> None:

@@ -28,9 +28,10 @@ from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.translations import LANGUAGES
+from tracker.web import reading
 from tracker.web.language import language
 from tracker.web.reach import is_for_phones, printed_address
-from tracker.web.services import matches
+from tracker.web.services import matches, notes
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
@@ -125,7 +126,11 @@ def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
-    entries = tuple(map(_printed_entry, matches().entries(sheet.id)))
+    written = reading.notes_by_entry(notes().of(sheet.id))
+    texts = {n: tuple(note.text for note in noted) for n, noted in written.items()}
+    entries = tuple(
+        _printed_entry(entry, texts.get(entry.n, ())) for entry in matches().entries(sheet.id)
+    )
     is_found = is_for_phones(address)
     return Match(
         sheet.title.NAME,
@@ -136,14 +141,14 @@ def _match(sheet: MatchSheet, address: str) -> Match:
         entries,
         sheet.drawn,
         is_found,
+        texts.get(None, ()),
     )
 
 
-def _printed_entry(entry: Written) -> PrintedEntry:
+def _printed_entry(entry: Written, notes: tuple[str, ...]) -> PrintedEntry:
     counts = entry.state == "live"
-    return PrintedEntry(
-        entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts
-    )
+    told = (entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts)
+    return PrintedEntry(*told, notes)
 
 
 def paper_choices() -> dict[str, object]:

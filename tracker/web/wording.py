@@ -6,8 +6,9 @@ from typing import Any, Final
 from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
+from tracker.engine.message import Message
 from tracker.translations.number_text import plain, signed
-from tracker.web.language import counted, language
+from tracker.web.language import counted, language, tell
 
 
 def column_word(column: Column, number: int) -> str:
@@ -21,6 +22,20 @@ def day(at: str) -> str:
     return format_datetime(moment, "d MMMM, HH:mm", locale=language())
 
 
+def full_day(at: str) -> str:
+    """A day with its year, and the hour."""
+    moment = datetime.fromisoformat(at).astimezone()
+    return format_datetime(moment, "d MMMM y, HH:mm", locale=language())
+
+
+def duration(seconds: int) -> str:
+    """Hours and minutes, as they are said."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return tell(Message("{hours} h {minutes} min", {"hours": hours, "minutes": minutes}))
+    return tell(Message("{minutes} min", {"minutes": minutes}))
+
+
 def hour(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
 
@@ -32,6 +47,8 @@ def is_column(value: object) -> bool:
 GLOBALS: Final[dict[str, Any]] = {
     "column_word": column_word,
     "day": day,
+    "duration": duration,
+    "full_day": full_day,
     "hour": hour,
     "is_column": is_column,
     "signed": signed,

@@ -48,6 +48,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         **words.columns(),
         "won": _won(words, position),
         "winners": [rows[seat] for seat in result["winners"]] if result else [],
+        "notes": match.notes,
         "month": match.round,
         "of_months": match.setup.months,
         "table": [

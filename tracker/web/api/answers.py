@@ -29,15 +29,41 @@ class MatchMade(Answer, frozen=True):
 
 
 class ListedMatch(Answer, frozen=True):
+    """A match of the list; who has won and the times of play are there when it is over."""
+
     id: str
+    title: str
     name: str
+    created: str
     changed: str
     over: bool
     players: tuple[str, ...]
+    winners: tuple[str, ...]
+    began: str | None
+    ended: str | None
+    seconds: int | None
 
 
 class MatchList(Answer, frozen=True):
+    """A page of the list; `next` is the number of the next one, null at the end."""
+
     matches: tuple[ListedMatch, ...]
+    next: int | None
+
+
+class NoteWritten(Answer, frozen=True):
+    """A note: what it says, when and by whom; `n` is the entry that it stands beside."""
+
+    id: str
+    n: int | None
+    text: str
+    at: str
+    by: str
+    who: str
+
+
+class NoteList(Answer, frozen=True):
+    notes: tuple[NoteWritten, ...]
 
 
 class Version(Answer, frozen=True):

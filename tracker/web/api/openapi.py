@@ -17,6 +17,7 @@ IN_PATH: Final = re.compile(r"{(\w+)}")
 PATH_TYPES: Final[dict[str, dict[str, Any]]] = {
     "match_id": {"type": "string", "minLength": 1, "maxLength": 22},
     "n": {"type": "integer", "minimum": 0},
+    "note_id": {"type": "string", "minLength": 1, "maxLength": 32},
     "request_id": {"type": "string", "minLength": 1, "maxLength": 32},
 }
 ABOUT: Final = (
@@ -103,7 +104,9 @@ def _query(asked: Query) -> dict[str, Any]:
         "name": asked.name,
         "in": "query",
         "description": asked.says,
-        "schema": {"type": "integer", "minimum": 0, "maximum": asked.most},
+        "schema": {"type": "string", "maxLength": asked.most}
+        if asked.is_text
+        else {"type": "integer", "minimum": 0, "maximum": asked.most},
     }
 
 

@@ -9,20 +9,27 @@ from tracker.web import live
 from tracker.web.api import serializers
 from tracker.web.api.answers import MatchList, StatisticsFound, Version
 from tracker.web.api.auth import answer, blueprint
+from tracker.web.list_views import asked_for
 from tracker.web.problems import problem
-from tracker.web.services import matches, sheet_checks, statistics, tables
+from tracker.web.services import match_list, matches, sheet_checks, statistics, tables
 from tracker.web.statistics_views import chosen_from_address
 
 TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
+MOST_PAGES = 10**6
 MOST_ENTRIES = 100
 """Of one answer; a long history is read in parts."""
 
 
 @blueprint.get("/matches")
 def show_matches() -> Response:
-    """The device's own matches, those that run first."""
-    found = [*matches().listed(g.device, over=False), *matches().listed(g.device, over=True)]
-    return answer(MatchList(tuple(map(serializers.listed, found))))
+    """The device's own matches that are asked for, 50 at a time."""
+    search, problems = asked_for(request.args)
+    for name, says in problems.items():
+        raise Invalid(name, says.text, **says.facts)
+    number = number_asked_for("page", MOST_PAGES) or 1
+    page = match_list().page(g.device, search, number)
+    matches = tuple(map(serializers.listed, page.matches))
+    return answer(MatchList(matches, number + 1 if page.has_next else None))
 
 
 @blueprint.get("/statistics")

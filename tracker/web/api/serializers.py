@@ -12,10 +12,11 @@ from tracker.engine.sheet_check import Question
 from tracker.engine.title import Offer
 from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
+from tracker.service.match_list import ListedMatch as Listed
 from tracker.service.previews import Tried
 from tracker.service.requests import Waiting
 from tracker.service.serialization import Written
-from tracker.service.sheets import Listed, Part, Sheet
+from tracker.service.sheets import Part, Sheet
 from tracker.web.api.answers import (
     AmendmentPreview,
     EntryChanged,
@@ -44,7 +45,19 @@ for _kind in (You, Request, TableAround):
 
 
 def listed(one: Listed) -> ListedMatch:
-    return ListedMatch(one.id, one.name, one.changed, one.is_over, one.players)
+    return ListedMatch(
+        one.id,
+        one.title,
+        one.name,
+        one.created,
+        one.changed,
+        one.is_over,
+        one.players,
+        one.winners,
+        one.began or None,
+        one.ended or None,
+        one.seconds if one.ended else None,
+    )
 
 
 def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:

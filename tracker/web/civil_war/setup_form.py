@@ -37,6 +37,8 @@ DRAW: Final = ""
 EACH_ONCE: Final = 6
 NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
+OF_MATCH: Final = "match."
+DECK_OF_MATCH = Message("the deck of the earlier match")
 TOO_FEW = Message("A match needs 2 to 9 players with a name.")
 GAP = Message("A role is chosen here, but the name is missing.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
@@ -102,10 +104,16 @@ class NewMatchForm(FlaskForm):
     def __init__(self, decks: Iterable[Shelved], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.deck.choices = [(one.id, deck_name(one)) for one in decks if not one.problems]
+        if str(self.deck.data).startswith(OF_MATCH):
+            self.offer_deck_of_match(str(self.deck.data))
         if not self.is_submitted():
             for kind, row in zip(KINDS, self.bonus, strict=True):
                 for resource in RESOURCES:
                     row[resource.value].data = printed_bonus(kind.value)[resource.value]
+
+    def offer_deck_of_match(self, choice: str) -> None:
+        """Offer the deck of an earlier match, which is not on the shelf any more."""
+        self.deck.choices = [*self.deck.choices, (choice, tell(DECK_OF_MATCH))]  # type: ignore[misc]
 
     def validate_players(self, field: "FieldList[Any]") -> None:
         """CW-1.3: 2 to 9 players; up to six, a role is used once."""
