@@ -42,7 +42,9 @@ DIFFICULTIES: Final = {
     "normal": (Message("Normal"), Message("With traps (GR-1.4).")),
     "veteran": (
         Message("Veteran"),
-        Message("With traps and 30 trials; not with orders or the chaplain (GR-1.4)."),
+        Message(
+            "With traps and 30 trials; not with the chaplain, nor 3 to 5 with orders (GR-1.4)."
+        ),
     ),
 }
 ORDERS: Final = {
