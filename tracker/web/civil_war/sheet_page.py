@@ -12,6 +12,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import SIDE_OF
+from tracker.games.civil_war.claims import claim_of_kind
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
@@ -72,8 +73,6 @@ WIDE: Final = frozenset(
     {"lure", "spend_reserve", "correct", "trade", "hq_trade", "upkeep", "attack", "buy_off"}
 )
 """Entries with more fields than the pad has room for: they get a page."""
-HOSTS: Final = frozenset({"correct", "hand_turn", "end_month", "upkeep"})
-"""What only the host is offered, as the rules' `claim` has it."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,13 @@ class Home:
     seat: int
 
 
-def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
-    """The pad for a seat; what only the host writes is on the host's alone."""
+def home(position: Position, seat: int, standing: Standing) -> Home:
+    """Return the pad for a seat, with what this device may write."""
     table = Table(position)
+
+    def is_mine(do: str) -> bool:
+        return standing.why_not(claim_of_kind(do, seat), names_of(table)) is None
+
     refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
 
     def key(do: str, arguments: Mapping[str, str], label: Any, icon: str) -> Key:
@@ -112,9 +115,11 @@ def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
         [key("find", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("lose", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("meet", {"kind": one.value}, one, one.value) for one in KINDS],
-        [key(*event) for event in EVENTS if is_host or event[0] not in HOSTS],
+        [key(*event) for event in EVENTS if is_mine(event[0])],
         key("end_turn", {}, Message("End turn"), "end_turn"),
-        key("end_month", {}, Message("End the month's turns"), "month") if is_host else None,
+        key("end_month", {}, Message("End the month's turns"), "month")
+        if is_mine("end_month")
+        else None,
         seat,
     )
 
@@ -157,10 +162,16 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
     """Return whether what the address asks for is for this device to write."""
-    if arguments.get("do") in HOSTS:
-        return one.is_host
-    is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
-    return one.writes_for(seat_asked_for(table, arguments)) or (one.is_scorer and is_paying)
+    if not is_entry_asked(arguments):
+        return False
+    target = arguments.get("target", "")
+    other = int(target) if target in map(str, table.seats) else None
+    claim = claim_of_kind(arguments["do"], seat_asked_for(table, arguments), other)
+    return one.why_not(claim, names_of(table)) is None
+
+
+def names_of(table: Table) -> list[str]:
+    return [table.name(seat) for seat in table.seats]
 
 
 def seat_at_pad(one: Standing, table: Table) -> int | None:
@@ -191,7 +202,7 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
         "pad": asked,
         "others": _others(table, asked),
         "offline_keypad": Keypad("amount", "", None, HOW_MANY),
-        "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
+        "home": None if at_pad is None else home(position, at_pad, one),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }
 

@@ -73,7 +73,7 @@ def _side_panel(sheet: Sheet, drawn: tile_map.Map) -> dict[str, Any]:
         "dealt": bool(dealt_face_down(sheet.position)),
         "at": at if asks else None,
         "found": tile_map.filtered(unseen, request.args),
-        "home": civil_war.home(sheet.position, turn) if turn is not None else None,
+        "home": civil_war.home(sheet.position, turn, g.standing) if turn is not None else None,
     }
 
 

@@ -26,7 +26,6 @@ from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
 
 FOLDER: Final = "grizzled"
 AT_RANDOM: Final = Message("Panicked: draw the token at random")
-HOSTS: Final = frozenset({"correct"})
 ACTIONS: Final = (
     ("play", Message("Play a card"), "play_card"),
     ("charm", Message("Use the charm"), "charm"),
@@ -89,8 +88,6 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> bool:
     """Return whether this device may write what the address asks for, or the next thing to do."""
-    if arguments.get("do") in HOSTS:
-        return standing.is_host
     entry = _next_entry(sheet.position, arguments)
     return standing.why_not(sheet.claim(entry), sheet.players) is None
 
@@ -98,6 +95,8 @@ def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) ->
 def _next_entry(position: Position, arguments: Mapping[str, str]) -> AnyEntry:
     """Return an entry of the kind that comes next, to see whose it is."""
     table = Table(position)
+    if arguments.get("do") == "correct":
+        return entries.Correct(entries.Numbers(), "")
     if table.phase is Phase.PREPARATION and arguments.get("do") != "order":
         return entries.Mission()
     if table.phase is Phase.MISSION and arguments.get("do") != "order":
