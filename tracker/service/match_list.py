@@ -31,8 +31,9 @@ class Search(Struct, frozen=True):
     order: Order = Order.NEWEST
 
     @property
-    def is_narrow(self) -> bool:
-        return bool(self.words or self.title or self.since or self.until or self.over is not None)
+    def has_filters(self) -> bool:
+        """Whether it asks for more than words."""
+        return self != Search(self.words)
 
 
 class ListedMatch(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Requests that wait for a yes: an entry that takes from another seat, an undo that touches it."""
+"""Requests that need approval: an entry that takes from another seat, an undo that touches it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
