@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
+from tests.web.conftest import Tray
 from tracker.games.civil_war.box import DATA
 from tracker.service.civil_war.decks import Decks
 
@@ -294,3 +295,23 @@ def test_the_shipped_deck_is_called_our_sample(device: Device) -> None:
         text = device.open(address).text
         assert "Our sample deck" in text or "our sample deck" in text
         assert "with the game" not in text
+
+
+def test_a_deck_is_printed_to_be_cut_out_and_played_with(device: Device, tray: Tray) -> None:
+    page = device.open("/decks/standard")
+    (form,) = [form for form in page.forms if form.action.endswith("/tiles.pdf")]
+    answer = device.client.get(form.action, query_string={"backs": "1", "paper": "letter"})
+    assert answer.mimetype == "application/pdf"
+    (order,) = tray.orders
+    assert (order.sheet, order.paper) == ("tiles", "letter")
+    assert order.options["backs"] == 1
+    assert len(json.loads(order.document)["tiles"]) == 56
+
+
+def test_a_deck_with_mistakes_is_not_printed(device: Device, tray: Tray) -> None:
+    token = device.open("/decks").forms[0].fields
+    page = device.follow(device.post("/decks", **{**token, "name": "Half", "copy_of": ""}))
+    answer = device.open(f"{page.path}/tiles.pdf")
+    assert answer.path == page.path
+    assert "cannot be printed yet" in answer.text
+    assert tray.orders == []

@@ -59,7 +59,7 @@ def test_the_months_end_begins_with_a_checklist(device: Device) -> None:
         *("Turns", "Trades", "Upkeep", "Battles", "Next month")
     ]
     assert [step.rsplit(maxsplit=1)[1] for step in steps] == [
-        *("done", "now", "waiting", "waiting", "waiting")
+        *("done", "now", "later", "later", "later")
     ]
     assert page.posting("/entries")
     assert all({"do": "next_month"} not in form.entries for form in page.posting("/entries"))

@@ -57,6 +57,15 @@ def _icon(name: str, colour: str, extra: str, says: str) -> Markup:
     return Markup(picture)  # noqa: S704
 
 
+def symbol(name: str, colour: str, x: float, y: float, size: float) -> Markup:
+    """Return a symbol as a part of a drawing, with its middle at this place."""
+    box, *drawn = _symbols()[name]
+    attributes, drawing = (part.replace("currentColor", colour) for part in drawn)
+    _, _, width, _ = map(float, box.removeprefix('viewBox="').rstrip('"').split())
+    place = f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / width:.4f})"
+    return Markup(f'<g transform="{place}" {attributes}>{drawing}</g>')  # noqa: S704
+
+
 @cache
 def _symbols() -> dict[str, tuple[str, str, str]]:
     found = SYMBOL.findall(ICONS.read_text("utf-8"))

@@ -1,17 +1,11 @@
 """Paper: the sheets of a match as PDF, and what was pencilled, typed back in."""
 
-import re
-import unicodedata
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 from flask import (
     Blueprint,
-    Response,
     abort,
-    current_app,
     render_template,
     request,
     url_for,
@@ -21,15 +15,12 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.printing.match import Match, PrintedEntry
 from tracker.printing.order import Order
-from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.print_queue import Busy, Press
-from tracker.printing.sheet_files import file_name, key, printed, sheets_of
+from tracker.printing.sheet_files import sheets_of
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet as MatchSheet
-from tracker.translations import LANGUAGES
 from tracker.web import reading
-from tracker.web.language import language
+from tracker.web.paper_delivery import asked_language, asked_paper, deliver, paper_choices
 from tracker.web.reach import is_for_phones, printed_address
 from tracker.web.services import matches, notes
 from tracker.web.titles import TITLE_PAGES, shown_cards
@@ -37,11 +28,6 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 blueprint = Blueprint("paper", __name__)
 
 NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
-
-
-def press() -> Press:
-    found: Press = current_app.extensions["press"]
-    return found
 
 
 @blueprint.get("/m/<match_id>/paper")
@@ -75,7 +61,7 @@ def show_plain_sheet(name: str) -> ResponseReturnValue:
     if kind is None or (kind.needs_match and kind.for_matches):
         abort(404)
     options = TITLE_SHEETS[title].options(request.args, None)
-    return _printed(Order(title, name, asked_language(), asked_paper(), None, options))
+    return deliver(Order(title, name, asked_language(), asked_paper(), None, options))
 
 
 @blueprint.get("/m/<match_id>/paper/<name>.pdf")
@@ -88,29 +74,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
-    return _printed(Order(title, name, asked_language(), asked_paper(), match, options))
-
-
-def _printed(order: Order) -> ResponseReturnValue:
-    try:
-        client = request.remote_addr or ""
-        data = press().printed(key(order), partial(printed, order), client)
-    except CannotPrint as error:
-        return render_template("error.html", says=error.says, status=503), 503
-    except Busy:
-        # The browser asks again by itself; meanwhile no thread of the server waits for it.
-        page = render_template("paper_waiting.html")
-        return page, 202, {"Refresh": "2"}
-    response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", **_kept_as(file_name(order)))
-    return response
-
-
-def _kept_as(name: str) -> dict[str, str]:
-    """The name of a file as a header can carry it (RFC 6266): whole, and in ASCII beside it."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    found = {"filename": re.sub("-{2,}", "-", letters)}
-    return found if name.isascii() else {**found, "filename*": f"UTF-8''{quote(name, safe='')}"}
+    return deliver(Order(title, name, asked_language(), asked_paper(), match, options))
 
 
 def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
@@ -149,23 +113,3 @@ def _printed_entry(entry: Written, notes: tuple[str, ...]) -> PrintedEntry:
     counts = entry.state == "live"
     told = (entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts)
     return PrintedEntry(*told, notes)
-
-
-def paper_choices() -> dict[str, object]:
-    """Return what a page offers to be chosen for paper."""
-    return {
-        "paper_sizes": (("a4", "A4"), ("letter", "Letter")),
-        "chosen_language": asked_language(),
-        "chosen_paper": asked_paper().value,
-    }
-
-
-def asked_language() -> str:
-    """Return the language that the address asks for, or the reader's."""
-    asked = request.args.get("language", "")
-    return asked if asked in LANGUAGES else language()
-
-
-def asked_paper() -> Paper:
-    """Return the size that the address asks for."""
-    return Paper.LETTER if request.args.get("paper") == Paper.LETTER else Paper.A4

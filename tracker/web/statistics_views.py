@@ -14,7 +14,7 @@ from tracker.printing.print_queue import Busy
 from tracker.printing.statistics_report import printed, sections
 from tracker.service.statistics import MOST_PEOPLE, Chosen
 from tracker.web.language import language
-from tracker.web.paper import asked_language, asked_paper, paper_choices, press
+from tracker.web.paper_delivery import asked_language, asked_paper, paper_choices, press
 from tracker.web.services import statistics
 
 blueprint = Blueprint("statistics", __name__)
