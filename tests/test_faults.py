@@ -131,7 +131,7 @@ def test_a_disk_that_lets_nothing_be_written(tmp_path: Path) -> None:
     with served(environment(data), tmp_path / "log", small_disk.keep_to_permissions) as server:
         scorer.device.move_to(server.port)
         assert scorer.write("refused") == 503
-        assert "The disk lets nothing be written" in scorer.page
+        assert "The disk is full or read-only" in scorer.page
         small_disk.allow_writing(data)
 
         until(lambda: scorer.write("after") == 303)
@@ -151,10 +151,10 @@ def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
         assert time.monotonic() - began < 3
         status, page = server.get("/readyz")
         assert status == 503
-        assert "Another program holds the database" in page
+        assert "Another program is using the database" in page
 
         assert scorer.write("held") == 503
-        assert "Another program holds the database" in scorer.page
+        assert "Another program is using the database" in scorer.page
         scorer.device.ask("GET", scorer.match)
         assert scorer.device.status == 200
 
@@ -175,7 +175,7 @@ def test_a_server_that_is_started_on_a_disk_that_lets_nothing_be_written(tmp_pat
         for path in ("/", "/readyz"):
             status, page = server.get(path)
             assert status == 503
-            assert "The disk lets nothing be written" in page
+            assert "The disk is full or read-only" in page
 
 
 @pytest.mark.parametrize("is_replaced", [False, True])
@@ -257,7 +257,7 @@ def test_a_database_server_that_goes_away_and_comes_back(tmp_path: Path) -> None
             postgres.stop()
 
             assert scorer.write("meanwhile") == 503
-            assert "The sheet cannot be reached just now" in scorer.page
+            assert "The sheet cannot be reached right now" in scorer.page
             assert server.get(scorer.match)[0] == 503
             assert server.get("/readyz")[0] == 503
             assert server.get("/healthz")[0] == 200

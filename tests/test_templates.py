@@ -109,7 +109,8 @@ def dead(sheets: list[Path], used: set[str], beginnings: set[str]) -> set[str]:
 
 
 def test_every_class_of_a_style_sheet_is_used() -> None:
-    scripts = [*STATIC.rglob("*.js"), *(ROOT / "tracker" / "web").rglob("*.py")]
+    charts = ROOT / "tracker" / "printing" / "statistics_charts.py"
+    scripts = [*STATIC.rglob("*.js"), *(ROOT / "tracker" / "web").rglob("*.py"), charts]
     used, beginnings = classes_used(ROOT / "templates", *scripts)
 
     assert dead(sorted(STATIC.rglob("*.css")), used, beginnings) == set()
@@ -165,7 +166,7 @@ def test_every_script_of_a_page_is_a_module() -> None:
 
 # --- What a shared page may ask for --------------------------------------------------------------
 
-FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions"})
+FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions", "times"})
 """What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
 PAD: Final = frozenset({"pad", "slip", "already", "anew", "others", "offline_keypad"})
 """The entry that is being filled in."""
@@ -179,9 +180,10 @@ OF_A_PAGE: Final = {
     "corner": {"back"},
     "entry": {
         *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),
-        *("is_tried", "differences", "dropped"),
+        *("is_tried", "differences", "dropped", "notes", "most"),
     },
-    "history": {"rounds", "instead", "did", "page", "earlier"},
+    "history": {"rounds", "instead", "did", "page", "earlier", "notes"},
+    "notes": {"notes", "most"},
     "host": {"around", "link"},
     "number": {"whose", "label", "lines"},
     "over": {"won"},
@@ -199,6 +201,7 @@ GIVEN_TO_ALL: Final = frozenset(
         *("languages", "language", "tell", "word", "static_url", "caller", "m"),
         "link_preview",
         *wording.GLOBALS,
+        "play_again",
     }
 )
 

@@ -1,4 +1,4 @@
-"""What only the owner of this program may read: the database and its copies, keys, printed paper.
+"""Files that only the owner of this program may read: database, copies, keys, printed paper.
 
 Addresses and codes of matches are keys, and they stand in all of these.
 """
@@ -44,7 +44,7 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def make_once(path: Path, is_good: Callable[[bytes], object], make: Callable[[], bytes]) -> bytes:
-    """What is in a file; made now if that is no good, the same for all who ask at once.
+    """Return what is in a file; made now if that is no good, the same for all who ask at once.
 
     After a power cut a file may be there with nothing in it, or with zeros: that is no good either.
     """

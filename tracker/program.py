@@ -15,6 +15,7 @@ from flask import Flask
 from tracker import logs, private
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
+from tracker.serving.adapter import Adapter
 from tracker.serving.addresses import (
     addresses,
     every_address,
@@ -122,11 +123,12 @@ def serving(
     """The server for this app. One process: SQLite has one writer, and its lock is in it."""
     hub, largest = app.extensions["hub"], app.config["MAX_CONTENT_LENGTH"]
     press = app.extensions["press"]
-    return Server(app, hub, largest, host, port, certificate, limits, hosts, press.close)
+    adapter = Adapter(app, hub, largest, limits, hosts)
+    return Server(adapter, host, port, certificate, press.close)
 
 
 def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> tuple[Trust, Path]:
-    """What a device is offered to trust, and the certificate that the server shows it."""
+    """Return what a device is offered to trust, and the certificate that the server shows it."""
     # Cryptography is loaded only where there is something to sign.
     from tracker.serving.authority import Unreadable, authority_in, server_certificate
 
@@ -144,4 +146,4 @@ def secured(folder: Path, names: Sequence[str], port: int, plain_port: int) -> t
 
 def led_in(app: Flask, host: str, port: int, limits: Limits, hosts: Hosts) -> Server:
     """The server on the plain port, which leads to the one over https."""
-    return Server(app, Hub(), LARGEST_FORM, host, port, limits=limits, hosts=hosts)
+    return Server(Adapter(app, Hub(), LARGEST_FORM, limits, hosts), host, port)

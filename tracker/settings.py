@@ -67,7 +67,7 @@ class LogLevel(StrEnum):
 
 
 class Settings(Struct, frozen=True):
-    """What a server runs with; see `MEANINGS`."""
+    """The settings of a server; see `MEANINGS`."""
 
     data: Path = DATA_FOLDER
     database_url: str = ""

@@ -1,4 +1,4 @@
-"""What keeps a server from starting or a command from its work, as a sentence for its host.
+"""The reasons why a server or a command cannot start, as sentences for its host.
 
 No sentence has the database's address in it: there may be a password in that.
 """
@@ -58,7 +58,7 @@ def told(hindrance: BaseException) -> str:
 
 
 def _of_the_database(cause: BaseException) -> str:
-    """What the database itself says of it; a driver that was misled might repeat the address."""
+    """Return what the database itself says; a driver that was misled might repeat the address."""
     if isinstance(cause, psycopg.Error) and cause.diag.message_primary:
         return f"The database cannot be used: {cause.diag.message_primary}."
     if isinstance(cause, sqlite3.Error):

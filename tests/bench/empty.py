@@ -6,6 +6,7 @@ from typing import Final
 from flask import Flask
 
 from tracker.live.hub import Hub
+from tracker.serving.adapter import Adapter
 from tracker.serving.server import Server, listening
 
 HOST: Final = "127.0.0.1"
@@ -23,7 +24,7 @@ def main(port: int) -> None:
     # As the front door does.
     sys.setswitchinterval(0.0005)
     with listening(HOST, port, "PORT") as sockets:
-        Server(bare_app(), Hub(), LARGEST_BODY, HOST, port).run(sockets)
+        Server(Adapter(bare_app(), Hub(), LARGEST_BODY), HOST, port).run(sockets)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from tests.bench import device as browser
 from tests.bench.figure import Aim, Figure
 from tests.printing.arrange import SIX, TWO, Sheet, match, order
-from tracker.printing import sheets
+from tracker.printing import sheet_files
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper, pdf
 
@@ -29,7 +29,7 @@ ENTRIES: Final = 60
 COLD: Final = (
     "from tests.printing.arrange import SIX, Sheet, match, order;"
     "from tracker.printing.pdf import Paper;"
-    "from tracker.printing.sheets import printed;"
+    "from tracker.printing.sheet_files import printed;"
     "printed(order(Sheet({sheet!r}), 'en', Paper.A4, match(SIX)))"
 )
 
@@ -47,7 +47,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
 
 def measure_against_bare_table(report: Order, rounds: int) -> Iterator[Figure]:
     """The two take turns, so that a slow moment of the machine is one for both."""
-    pages = len(PdfReader(io.BytesIO(sheets.printed(report))).pages)
+    pages = len(PdfReader(io.BytesIO(sheet_files.printed(report))).pages)
     table = bare_table(pages)
     pdf(table, Paper.A4)
     times = []
@@ -107,7 +107,7 @@ def printing_all_the_time(port: int) -> Iterator[None]:
 
 def seconds(order: Order) -> tuple[float, bytes]:
     start = time.process_time()
-    made = sheets.printed(order)
+    made = sheet_files.printed(order)
     return time.process_time() - start, made
 
 

@@ -124,7 +124,7 @@ class Player:
         self._doing = "set up"
         page = self.page
         page.goto(address)
-        self.tap_and_go(page.locator("main a.btn-main"))
+        self.tap_and_go(page.locator('main a.btn-main[href$="title=civil-war"]'))
         for n, seat in enumerate(setup["seats"], start=1):
             self.type(page.locator(f"#p{n}"), seat["name"])
             # The browser's own list: one tap opens it, one chooses.

@@ -215,7 +215,7 @@ def test_over_plain_http_a_line_says_that_the_screen_may_sleep_until_it_is_read(
         expect(page.locator("main")).to_contain_text("Auto-Lock")
         page.goto(address)
         seats = page.locator(".sides").bounding_box()
-        line.get_by_role("button", name="I know").click()
+        line.get_by_role("button", name="OK").click()
         expect(line).to_be_hidden()
         assert page.locator(".sides").bounding_box() == seats
 

@@ -26,13 +26,13 @@ def test_a_phone_joins_writes_for_its_seat_and_is_removed(
     phone = open_device(PHONE, secret="anna-comes-along").new_page()
     phone.goto(server.address + path)
     expect(phone).to_have_url(address)
-    expect(phone.get_by_text("This device looks on.")).to_be_visible()
+    expect(phone.get_by_text("This device is view only.")).to_be_visible()
     expect(phone.locator("form[action$='/entries']")).to_have_count(0)
-    phone.get_by_role("link", name="Write with the table code").tap()
+    phone.get_by_role("link", name="Score with the table code").tap()
     phone.get_by_label("Table code").fill(code)
-    phone.get_by_label("What this device is called").fill("Anna's phone")
+    phone.get_by_label("Device name").fill("Anna's phone")
     phone.get_by_label("I am Anna").tap()
-    phone.get_by_role("button", name="Write from now on").tap()
+    phone.get_by_role("button", name="Start scoring").tap()
     phone.wait_for_url(address)
     Player(phone).write({"do": "find", "seat": 0, "resource": "food", "amount": 3})
 
@@ -45,11 +45,11 @@ def test_a_phone_joins_writes_for_its_seat_and_is_removed(
     expect(row.get_by_label("Name")).to_have_value("Anna's phone")
     row.get_by_label("What it may do").select_option("removed")
     with host.expect_navigation():
-        row.get_by_role("button", name="Keep").tap()
+        row.get_by_role("button", name="Save").tap()
     assert host.locator(".join-code").inner_text() != code
     phone.goto(address)
 
-    expect(phone.get_by_text("The host has taken this device off the match.")).to_be_visible()
+    expect(phone.get_by_text("The host has removed this device from the match.")).to_be_visible()
 
 
 def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
@@ -66,7 +66,7 @@ def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
     anna, boris = pages
     boris.goto(address)
     anna.goto(f"{address}?do=trade&seat=0&with=1&get_gold=2")
-    anna.get_by_role("button", name="Write").tap()
+    anna.get_by_role("button", name="Save").tap()
 
     expect(anna.get_by_text("Waiting for Boris:")).to_be_visible()
     assert len(server.entries_of(address)) == 1

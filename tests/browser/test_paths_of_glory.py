@@ -53,7 +53,7 @@ class Commander(Player):
         assert self.taps.total() - before == CARD_TAPS
 
     def press_write(self) -> None:
-        button = self.page.locator("#pad, #wide").get_by_role("button", name="Write", exact=True)
+        button = self.page.locator("#pad, #wide").get_by_role("button", name="Save", exact=True)
         expect(button).to_have_count(1)
         self.tap_to_write(button)
 
@@ -88,7 +88,7 @@ def test_on_a_phone_the_dice_the_main_button_and_undo_are_in_reach(
     dice = page.locator('#pad label:has([name="cp"])').all()
     rows = {box["y"] for die in dice if (box := die.bounding_box())}
     assert len(rows) == 1
-    expect(page.get_by_role("button", name="Write", exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_in_viewport()
     page.goto(server.arrange(table("campaign"), STARTED, title_name=TITLE))
     expect(page.locator("#corner form").first).to_be_in_viewport()
     expect(page.locator(".glory-keys .key").first).to_be_in_viewport()

@@ -5,10 +5,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_to, table
-from tests.browser.conftest import OpenDevice
+from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_to, table, turn_ends
+from tests.browser.conftest import PHONE, OpenDevice
 from tests.browser.player import written
-from tests.browser.serving import Server
+from tests.browser.serving import OTHER_SECRET, SECRET, Server
 
 UPRIGHT_PHONE: Final = (390, 844)
 PHONE_IN_BROWSER: Final = (390, 664)
@@ -19,6 +19,7 @@ SIZES: Final = (
     UPRIGHT_PHONE,
     PHONE_IN_BROWSER,
     PHONE_ON_ITS_SIDE,
+    (960, 540),
     UPRIGHT_TABLET,
     *LOW,
     (1080, 810),
@@ -58,11 +59,17 @@ def _wealth(seats: int) -> list[dict[str, Any]]:
 
 @pytest.fixture(params=["en", "ru", "pl"])
 def page(request: pytest.FixtureRequest, open_device: OpenDevice) -> Page:
-    return open_device({"has_touch": True}, locale=request.param).new_page()
+    opened = open_device({"has_touch": True}, locale=request.param).new_page()
+    # The line that the screen may sleep is there until it is read.
+    opened.add_init_script('localStorage["may-sleep-read"] = "yes"')
+    return opened
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
+    """Turn or shrink the screen, and wait until the page is drawn for it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    drawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(f"() => {drawn}")
 
 
 def show(page: Page, address: str) -> None:
@@ -114,11 +121,32 @@ def test_nine_seats_fit_where_the_browser_shows_its_bars(
 ) -> None:
     page = open_device({"has_touch": True}).new_page()
     show(page, server.arrange(table(5, 4), _wealth(9)))
-    for size in (*LOW, UPRIGHT_TABLET):
+    for size in (*LOW, UPRIGHT_TABLET, (1080, 810), (1920, 1080)):
         resize(page, size)
         assert is_still(page), size
         reached(page, ".seat-name, .seat .points", 18)
         reached(page, ".seat a.number", 9 * 8)
+        assert page.evaluate(CUT, "#pad .key-word, .seat-name, .stock .word, .stock .fig") == []
+
+
+def test_a_phone_that_writes_for_one_seat_shows_it_first_and_others_follow_the_turn(
+    server: Server, open_device: OpenDevice
+) -> None:
+    setup = table()
+    address = server.arrange(setup)
+    server.join(address, OTHER_SECRET, seat=2)
+    own = open_device({**PHONE, "is_mobile": False}, secret=OTHER_SECRET).new_page()
+    all_seats = open_device({**PHONE, "is_mobile": False}).new_page()
+    for page in (own, all_seats):
+        show(page, address)
+    reached(own, "#seat-2 .seat-name", 1)
+    reached(all_seats, "#seat-0 .seat-name", 1)
+
+    server.write(address, setup, turn_ends(0), SECRET)
+
+    expect(all_seats.locator("#seat-1.seat-turn .seat-name")).to_be_in_viewport()
+    expect(own.locator(".bar-turn")).to_contain_text("Boris")
+    reached(own, "#seat-2 .seat-name", 1)
 
 
 def test_russian_names_stay_whole_on_a_phone(server: Server, open_device: OpenDevice) -> None:

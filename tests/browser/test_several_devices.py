@@ -450,7 +450,9 @@ def test_what_waited_on_a_device_that_was_removed_is_shown_as_refused(
     expect_state(page, "refused")
     expect(page.locator("#moved")).to_be_visible()
     page.locator("#live summary").tap()
-    expect(page.locator("#live .waiting-item")).to_contain_text("taken this device off the match")
+    expect(page.locator("#live .waiting-item")).to_contain_text(
+        "removed this device from the match"
+    )
     assert server.entries_of(address) == []
 
 

@@ -210,7 +210,7 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
     page.goto(f"{address}/entries/0")
 
     expect(page.get_by_text("This goes back to Month 1.")).to_be_visible()
-    page.get_by_role("button", name="Go back").tap()
+    page.get_by_role("button", name="Undo these entries").tap()
     page.wait_for_url(address)
 
     assert server.entries_of(address) == []
@@ -227,7 +227,7 @@ def test_undoing_what_another_device_wrote_is_asked_about_first(
     page.goto(address)
 
     page.locator("#corner form[action$='/undo'] button").tap()
-    sure = page.get_by_role("button", name="Undo it all the same")
+    sure = page.get_by_role("button", name="Undo anyway")
     expect(sure).to_be_visible()
     assert len(server.entries_of(address)) == 1
     sure.tap()
@@ -255,7 +255,7 @@ def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
         stale.locator("#corner form[action$='/undo'] button").tap()
 
     assert len(server.entries_of(address)) == 2
-    expect(stale.get_by_role("alert")).to_contain_text("The table has moved on")
+    expect(stale.get_by_role("alert")).to_contain_text("The match has changed")
     expect(stale.locator("#corner")).to_contain_text("Anna finds 7 wood")
 
 
@@ -278,7 +278,7 @@ def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_
 
     assert server.entries_of(address) == [found(0, "wood", 7), turn_ends(0)]
     alerts = stale.page.get_by_role("alert")
-    expect(alerts.first).to_contain_text("The table has moved on")
+    expect(alerts.first).to_contain_text("The match has changed")
     expect(alerts.last.get_by_role("link", name=re.compile("CW-3"))).to_be_visible()
 
 
@@ -434,8 +434,8 @@ def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
     for entry in (found(0, "food", 3), END_MONTH, trade):
         player.play([entry])
         player.page.go_back()
-        expect(player.page.get_by_role("heading", name="This was written already")).to_be_visible()
-        assert player.page.get_by_role("button", name="Write").count() == 0
+        expect(player.page.get_by_role("heading", name="Already entered")).to_be_visible()
+        assert player.page.get_by_role("button", name="Save").count() == 0
         player.page.go_forward()
 
     assert server.entries_of(address) == [found(0, "food", 3), END_MONTH, trade]
@@ -756,7 +756,7 @@ def test_an_entry_is_written_with_the_keyboard_alone(
     page.keyboard.type("5+2")
     page.keyboard.press("Enter")
     page.locator(".confirm button").first.wait_for()
-    tab_to(page, "Write and end turn")
+    tab_to(page, "Save and end turn")
     with written(page):
         page.keyboard.press("Enter")
 

@@ -235,9 +235,9 @@ def test_the_map_is_played_with_the_keyboard_alone(server: Server, desktop: Brow
 def test_a_deck_is_entered_by_touch(server: Server, tablet: BrowserContext) -> None:
     page = tablet.new_page()
     page.goto(f"{server.address}/decks")
-    page.get_by_label("Its name").fill("From the attic")
+    page.get_by_label("Deck name").fill("From the attic")
     with page.expect_navigation():
-        page.get_by_role("button", name="Make it").tap()
+        page.get_by_role("button", name="Create").tap()
     with page.expect_navigation():
         page.get_by_role("link", name="A new tile").tap()
 
@@ -250,7 +250,7 @@ def test_a_deck_is_entered_by_touch(server: Server, tablet: BrowserContext) -> N
         page.get_by_label("How many", exact=True).blur()
         expect(page.locator("#looks svg.tile")).to_be_visible()
         with page.expect_navigation():
-            page.get_by_role("button", name="Keep it, and the next").tap()
+            page.get_by_role("button", name="Save and next").tap()
 
     page.get_by_role("link", name="From the attic").tap()
     expect(page.locator(".deck .tile")).to_have_count(2)

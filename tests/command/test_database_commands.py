@@ -104,4 +104,4 @@ def test_a_database_that_does_not_answer_is_told_of(
 
     assert main(["verify"]) == 2
 
-    assert "cannot be reached just now" in capsys.readouterr().err
+    assert "cannot be reached right now" in capsys.readouterr().err

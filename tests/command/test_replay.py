@@ -1,6 +1,7 @@
 """`quartermaster replay`: the command as it is installed, and whatever a file may hold."""
 
 import copy
+import io
 import json
 import resource
 import subprocess
@@ -15,6 +16,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from tests.engine.arrange import SMALL, everything, put, put_text, small, taken_out, text
+from tracker.command import main
 from tracker.command.replay import outcome
 from tracker.engine import match_file
 from tracker.engine.refusal import Invalid
@@ -64,6 +66,15 @@ def replay(document: object, *arguments: str) -> Answer:
     return run("-", *arguments, data=data)
 
 
+def replay_here(document: object, *arguments: str) -> Answer:
+    """The same without a process of its own, which takes longer to start than any match to play."""
+    printed = io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text(document))))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(printed))
+        return main(["replay", "-", *arguments]), json.loads(printed.getvalue())
+
+
 def is_invalid(answer: Answer) -> bool:
     status, document = answer
     invalid = document.get("invalid", {})
@@ -79,7 +90,7 @@ def is_invalid(answer: Answer) -> bool:
 
 
 def test_a_match_that_is_played_to_the_end_prints_its_position() -> None:
-    status, document = replay(small())
+    status, document = replay_here(small())
 
     assert status == 0
     assert set(document) == {"position"}
@@ -91,7 +102,7 @@ def test_an_entry_that_a_rule_forbids_is_told_with_the_position_before_it() -> N
     needs_five = {"do": "hq_trade", "seat": 0, "give": "wood", "get": "water", "times": 3}
     before = [{"do": "end_month"}]
 
-    status, document = replay(small(*before, needs_five, {"do": "upkeep"}))
+    status, document = replay_here(small(*before, needs_five, {"do": "upkeep"}))
 
     assert status == 1
     assert set(document) == {"refused", "position"}
@@ -99,13 +110,13 @@ def test_an_entry_that_a_rule_forbids_is_told_with_the_position_before_it() -> N
     assert document["refused"]["entry"] == 1
     assert document["refused"]["rule"] == "CW-7.2"
     assert all(figure in document["refused"]["message"] for figure in ("Anna", "10", "15"))
-    assert document["position"] == replay(small(*before))[1]["position"]
+    assert document["position"] == replay_here(small(*before))[1]["position"]
 
 
 def test_a_wrong_field_is_told_with_its_place() -> None:
     wrong = {"do": "find", "seat": 0, "resource": "food", "amount": "4"}
 
-    status, document = replay(small({"do": "end_turn", "seat": 0}, wrong))
+    status, document = replay_here(small({"do": "end_turn", "seat": 0}, wrong))
 
     assert status == 2
     assert set(document) == {"invalid"}
@@ -116,7 +127,7 @@ def test_a_wrong_field_is_told_with_its_place() -> None:
 def test_the_file_is_checked_whole_before_anything_is_played() -> None:
     not_his_turn = {"do": "end_turn", "seat": 1}
 
-    assert is_invalid(replay(small(not_his_turn, {"do": "end_turn", "seat": 7})))
+    assert is_invalid(replay_here(small(not_his_turn, {"do": "end_turn", "seat": 7})))
 
 
 def test_a_file_and_standard_input_are_read_alike(tmp_path: Path) -> None:
@@ -139,7 +150,7 @@ def test_names_are_printed_in_their_own_letters(tmp_path: Path) -> None:
 def test_a_game_that_is_over_says_who_won() -> None:
     fifty = {"do": "correct", "seat": 1, "set": {"points": 50}, "reason": "forgotten"}
 
-    status, document = replay(small(fifty))
+    status, document = replay_here(small(fifty))
 
     assert status == 0
     assert document["position"]["phase"] == "over"
@@ -156,12 +167,12 @@ def test_a_game_that_is_over_says_who_won() -> None:
 
 
 def test_lines_are_printed_only_when_they_are_asked_for() -> None:
-    assert set(replay(small(), "--lines")[1]) == {"position", "entries"}
-    assert set(replay(small())[1]) == {"position"}
+    assert set(replay_here(small(), "--lines")[1]) == {"position", "entries"}
+    assert set(replay_here(small())[1]) == {"position"}
 
 
 def test_every_entry_that_counts_has_its_lines() -> None:
-    _, document = replay(everything(), "--lines")
+    _, document = replay_here(everything(), "--lines")
 
     played = [n for n, one in enumerate(everything()["entries"]) if not one.get("undone")]
     assert [one["n"] for one in document["entries"]] == played
@@ -183,8 +194,8 @@ def numbers(seat: dict[str, Any]) -> dict[str, int]:
 
 
 def test_the_lines_sum_up_to_the_numbers_of_the_position() -> None:
-    _, start = replay({**everything(), "entries": []})
-    _, document = replay(everything(), "--lines")
+    _, start = replay_here({**everything(), "entries": []})
+    _, document = replay_here(everything(), "--lines")
 
     totals = [Counter(numbers(seat)) for seat in start["position"]["seats"]]
     for one in document["entries"]:
@@ -199,7 +210,7 @@ def test_the_lines_sum_up_to_the_numbers_of_the_position() -> None:
 
 
 def test_the_start_is_the_one_of_the_rules() -> None:
-    _, document = replay({**small(), "entries": []})
+    _, document = replay_here({**small(), "entries": []})
 
     anna, boris = document["position"]["seats"]
     assert list(anna["resources"].values()) == [20, 10, 15, 10, 15, 10]
@@ -386,7 +397,7 @@ def check_position(position: Any) -> None:
         check_seat(seat)
     assert (position["result"] is None) == (position["phase"] != "over")
     if position["result"] is not None:
-        assert set(position["result"]) == {"winners", "reason", "marshal"}
+        assert set(position["result"]) == {"winners", "reason", "marshal", "side"}
         assert position["result"]["winners"]
         assert position["result"]["reason"] in ("fifty_points", "elimination", "most_points")
     for tile in position.get("tiles", ()):

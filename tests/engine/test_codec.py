@@ -233,8 +233,6 @@ def test_an_unknown_field_is_named_wherever_it_stands(
     entry = example[0]
     objects = [(), *(place for place, value in inside(entry) if isinstance(value, dict))]
     for place in objects:
-        if entry["do"] == "upkeep" and place:
-            continue
         found = problem(text(small(put(entry, (*place, "colour"), 1))))
 
         assert found.where == f"entries[0].{where((*place, 'colour'))}"
@@ -253,22 +251,23 @@ def test_upkeep_casualties_of_a_seat_that_does_not_exist_are_invalid(seat: str) 
 
 
 @pytest.mark.parametrize(
-    "casualties",
+    ("casualties", "place"),
     [
-        {"0": {"volunteer": 0}},
-        {"0": {"volunteer": 10_000}},
-        {"0": {"volunteer": 1.0}},
-        {"0": {"volunteer": None}},
-        {"0": {"sailor": 1}},
-        {"0": 3},
-        {"0": None},
-        {"0": []},
+        ({"0": {"volunteer": 0}}, "0.volunteer"),
+        ({"0": {"volunteer": 10_000}}, "0.volunteer"),
+        ({"1": {"volunteer": 1.0}}, "1.volunteer"),
+        ({"0": {}, "1": {"volunteer": None}}, "1.volunteer"),
+        ({"0": {"sailor": 1}}, "0.sailor"),
+        ({"0": 3}, "0"),
+        ({"0": None}, "0"),
+        ({"1": []}, "1"),
+        ({"1": {}, "8": {}}, "8"),
     ],
 )
-def test_wrong_upkeep_casualties_are_named_as_such(casualties: object) -> None:
+def test_wrong_upkeep_casualties_are_named_as_such(casualties: object, place: str) -> None:
     found = problem(text(small({"do": "upkeep", "casualties": casualties})))
 
-    assert found.where.startswith("entries[0].casualties")
+    assert found.where == f"entries[0].casualties.{place}"
     assert is_plain(found.message)
 
 
@@ -401,6 +400,14 @@ def test_a_strange_name_of_an_unknown_field_misleads_nobody(place: Place, field:
 
     assert found.where == where((*place, field))
     assert field in found.message
+
+
+@pytest.mark.parametrize("place", [(), ("entries", 1)], ids=lambda place: where(place) or "top")
+def test_an_unknown_field_without_a_name_is_shown_as_it_is_written(place: Place) -> None:
+    found = problem(text(put(SMALL, (*place, ""), 1)))
+
+    assert found.where == where((*place, '""'))
+    assert '""' in found.message
 
 
 @pytest.mark.parametrize("document", ["[]", "3", "null", "true", '"text"', "1.5"])

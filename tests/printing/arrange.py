@@ -14,13 +14,13 @@ from tests.recorded import FILES
 from tracker.engine import match_file
 from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
-from tracker.printing import sheets
+from tracker.printing import sheet_files
 from tracker.printing.civil_war.sheets import options
 from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.pdf_cache import Drawer
-from tracker.printing.sheets import key
+from tracker.printing.sheet_files import key
 
 FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
@@ -116,7 +116,7 @@ def made(wanted: Order) -> "Pdf":
         drawer = shared[-1]
         data = drawer.find(key(wanted))
         if data is None:
-            data = sheets.printed(wanted)
+            data = sheet_files.printed(wanted)
             drawer.keep(key(wanted), data)
         read_back[key(wanted)] = Pdf(data)
     return read_back[key(wanted)]

@@ -10,7 +10,7 @@ from typing import Final
 
 from tests.printing.arrange import SIX, Sheet, match, order
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import printed as made_pdf
+from tracker.printing.sheet_files import printed as made_pdf
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = {

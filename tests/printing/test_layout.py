@@ -22,7 +22,7 @@ from tests.printing.arrange import (
 from tests.printing.drawn import Stroke, Text, drawn
 from tests.printing.test_reach import HOSTILE
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import page
+from tracker.printing.sheet_files import page
 
 FOOT: Final = 40.0
 """What stands lower is the footer."""

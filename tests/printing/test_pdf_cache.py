@@ -10,7 +10,7 @@ from tracker.printing import pdf_cache as drawer_module
 from tracker.printing.pdf import Paper
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
-from tracker.printing.sheets import key
+from tracker.printing.sheet_files import key
 
 
 def a_pdf() -> bytes:

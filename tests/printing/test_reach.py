@@ -8,11 +8,11 @@ import pytest
 
 from tests.printing.arrange import TWO, Pdf, Sheet, match, order
 from tracker.locations import PRINTOUTS
-from tracker.printing import resources
+from tracker.printing import printout_files
 from tracker.printing.pdf import Paper, pdf
-from tracker.printing.resources import FONTS, OutOfReach
-from tracker.printing.sheets import page
-from tracker.printing.sheets import printed as made_pdf
+from tracker.printing.printout_files import FONTS, OutOfReach
+from tracker.printing.sheet_files import page
+from tracker.printing.sheet_files import printed as made_pdf
 
 HOSTILE = (
     "<img src=file:///etc/passwd>",
@@ -77,7 +77,7 @@ def test_a_very_wide_name_breaks_instead_of_running_off_the_page() -> None:
 )
 def test_nothing_outside_is_reached(url: str) -> None:
     with pytest.raises(OutOfReach):
-        resources.read(url)
+        printout_files.read(url)
 
 
 def test_a_link_that_leads_out_of_the_folder_is_followed_no_further(
@@ -87,15 +87,15 @@ def test_a_link_that_leads_out_of_the_folder_is_followed_no_further(
     folder.mkdir()
     (tmp_path / "secret").write_text("secret")
     (folder / "link").symlink_to(tmp_path / "secret")
-    monkeypatch.setattr(resources, "PRINTOUTS", folder)
+    monkeypatch.setattr(printout_files, "PRINTOUTS", folder)
 
     with pytest.raises(OutOfReach):
-        resources.read((folder / "link").as_uri())
+        printout_files.read((folder / "link").as_uri())
 
 
 def test_sources_and_fonts_are_reached() -> None:
-    assert resources.read((PRINTOUTS / "print.css").as_uri())
-    assert resources.read((FONTS[0] / "SourceSansPro-Regular.ttf").as_uri())
+    assert printout_files.read((PRINTOUTS / "print.css").as_uri())
+    assert printout_files.read((FONTS[0] / "SourceSansPro-Regular.ttf").as_uri())
 
 
 def test_a_source_that_asks_for_a_file_elsewhere_gets_nothing(tmp_path: Path) -> None:

@@ -22,14 +22,14 @@ from tests.printing.arrange import (
 )
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.printing import sheets
+from tracker.printing import sheet_files
 from tracker.printing.charts import lines
 from tracker.printing.civil_war import causes, report
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.summary import last_closed, summary
-from tracker.printing.civil_war.words import Words
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import file_name, page
-from tracker.translations.figures import plain
+from tracker.printing.sheet_files import file_name, page
+from tracker.translations.number_text import plain
 
 SHEETS = [(Sheet.RUNNING, "en"), (Sheet.SUMMARY, "ru"), (Sheet.REPORT, "en"), (Sheet.RULES, "pl")]
 
@@ -323,4 +323,4 @@ def test_file_names_sort_by_day_match_and_sheet() -> None:
 def test_the_same_match_gives_the_same_file() -> None:
     wanted = order(Sheet.SUMMARY, "en", Paper.A4, match(TWO), month=1)
 
-    assert sheets.printed(wanted) == sheets.printed(wanted)
+    assert sheet_files.printed(wanted) == sheet_files.printed(wanted)

@@ -50,11 +50,11 @@ def refusal(act: Callable[[], object]) -> str:
 
 def test_a_write_asks_for_rights_and_a_refused_one_changes_nothing(friday: Gathering) -> None:
     for device, wanted, says in (
-        ("phone", FINDS, "only looks on"),
-        ("anna", BORIS_FINDS, "writes for Anna"),
-        ("anna", entry("lay_tiles", tiles=[{"at": [0, 0]}]), "for Anna alone"),
+        ("phone", FINDS, "view only"),
+        ("anna", BORIS_FINDS, "scores for Anna"),
+        ("anna", entry("lay_tiles", tiles=[{"at": [0, 0]}]), "only for Anna"),
         ("scorer", CORRECTS, "Only the host"),
-        ("nobody", FINDS, "only looks on"),
+        ("nobody", FINDS, "view only"),
     ):
         before = friday.version
 
@@ -142,8 +142,8 @@ def test_a_device_amends_what_it_wrote_and_the_host_anything(friday: Gathering) 
     friday.write(FINDS, by="anna")
     more = entry("find", seat=ANNA, resource="food", amount=9)
 
-    assert "another device wrote" in refusal(lambda: friday.amend(0, more, by="scorer"))
-    assert "writes for Boris" in refusal(lambda: friday.amend(0, more, by="boris"))
+    assert "another device entered" in refusal(lambda: friday.amend(0, more, by="scorer"))
+    assert "scores for Boris" in refusal(lambda: friday.amend(0, more, by="boris"))
     assert "for Anna" in refusal(lambda: friday.amend(0, BORIS_FINDS, by="anna"))
     assert "Only the host" in refusal(lambda: friday.amend(0, CORRECTS, by="anna"))
     friday.amend(0, more, by="anna")
@@ -157,7 +157,7 @@ def test_an_amendment_that_crosses_out_what_others_wrote_is_the_hosts(friday: Ga
     friday.write(gain, by="anna")
     friday.write(entry("hand_over", seat=ANNA, to=2, bonus="dynamite"), by="scorer")
 
-    assert "other devices wrote" in refusal(lambda: friday.amend(0, None, by="anna"))
+    assert "from other devices" in refusal(lambda: friday.amend(0, None, by="anna"))
     friday.amend(0, None, by="tablet")
 
     assert friday.live() == []
@@ -170,7 +170,7 @@ def test_taking_out_ones_own_entry_is_no_way_round_the_tables_choice(friday: Gat
     friday.write(entry("correct", seat=BORIS, set=enough, reason="seen"), by="tablet")
     friday.write(lured, by="anna")
 
-    assert "have to be asked" in refusal(lambda: friday.amend(1, None, by="anna"))
+    assert "have to agree" in refusal(lambda: friday.amend(1, None, by="anna"))
 
 
 def test_rights_are_those_of_this_match_and_of_now(friday: Gathering) -> None:
@@ -178,4 +178,4 @@ def test_rights_are_those_of_this_match_and_of_now(friday: Gathering) -> None:
 
     refusal(lambda: friday.matches.write(another, [FINDS], "w", "tablet"))
     friday.tables.change(friday.id, "tablet", "anna", Right.REMOVED, None, "")
-    assert "taken this device off" in refusal(lambda: friday.write(FINDS, by="anna"))
+    assert "removed this device" in refusal(lambda: friday.write(FINDS, by="anna"))

@@ -16,7 +16,7 @@ from tracker.engine import match_file
 from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 from tracker.service.results import fill
-from tracker.store import results
+from tracker.store import result_rows
 from tracker.store.database import Database
 from tracker.store.models import Record, Result, Seat
 
@@ -55,14 +55,14 @@ class Club:
 
     def result(self, match_id: str) -> dict[str, Any] | None:
         with self.database.reading() as session:
-            found = results.result_of(session, match_id)
+            found = result_rows.result_of(session, match_id)
             if found is None:
                 return None
             return {name: getattr(found, name) for name in COLUMNS}
 
     def seats(self, match_id: str) -> list[dict[str, Any]]:
         with self.database.reading() as session:
-            found = results.seats_of(session, match_id)
+            found = result_rows.seats_of(session, match_id)
             return [{name: getattr(one, name) for name in ("name", *STORED)} for one in found]
 
     def set_times(self, match_id: str, *times: str) -> None:

@@ -108,7 +108,7 @@ def test_the_page_says_what_undo_and_redo_are_about(race: Race) -> None:
     race.undo()
     assert race.says() == ("Anna walks 1 step", "the change to “Anna walks 3 steps”")
     race.amend(0, None)
-    assert race.says() == ("taking out “Anna walks 1 step”", None)
+    assert race.says() == ("removing “Anna walks 1 step”", None)
 
 
 def test_undo_goes_on_with_the_entries_before_the_amendment(race: Race) -> None:
@@ -229,7 +229,7 @@ def test_only_the_host_and_whoever_amended_take_it_back(race: Race) -> None:
         race.redo(by="other")
     race.redo(by="tablet")
     tables.change(race.id, "tablet", "phone", Right.LOOKER, None, "phone")
-    with pytest.raises(Forbidden, match="only looks on"):
+    with pytest.raises(Forbidden, match="view only"):
         race.undo(by="phone")
     assert race.live() == [1]
 

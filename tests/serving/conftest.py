@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tracker.live.hub import Hub
+from tracker.serving.adapter import Adapter
 from tracker.serving.hosts import Hosts
 from tracker.serving.limits import DEFAULT_LIMITS, Limits
 from tracker.serving.server import Server, listening
@@ -64,7 +65,8 @@ def running(
     hub = hub or Hub()
     with listening(HOST, 0, "--port", limits) as sockets:
         port = int(sockets[0].getsockname()[1])
-        server = Server(app, hub, LARGEST, HOST, port, certificate, limits, NAMES)
+        adapter = Adapter(app, hub, LARGEST, limits, NAMES)
+        server = Server(adapter, HOST, port, certificate)
         thread = threading.Thread(target=server.run, args=(sockets,))
         thread.start()
         try:

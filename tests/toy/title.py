@@ -100,13 +100,17 @@ def _carry_out(track: Track, entry: AnyEntry) -> None:
             _draw(track, entry)
         case EndTurn(seat=seat):
             track.put(TABLE, Course.TURN, (seat + 1) % len(track.setup.names), "TR-1")
-        case Deal(cards=cards):
-            if track.pile:
-                raise Refused("TR-4", "{number} cards lie there still.", number=len(track.pile))
-            for card in cards:
-                track.move(card, "", PILE, "TR-4")
+        case Deal():
+            _deal(track, entry)
         case NextDay():
             track.add(TABLE, Course.DAY, 1, "TR-5")
+
+
+def _deal(track: Track, entry: Deal) -> None:
+    if track.pile:
+        raise Refused("TR-4", "{number} cards lie there still.", number=len(track.pile))
+    for card in entry.cards:
+        track.move(card, "", PILE, "TR-4")
 
 
 def _draw(track: Track, entry: Draw) -> None:
@@ -206,6 +210,10 @@ def tracks(setup: Setup) -> tuple[contract.Track, ...]:
         contract.Track("steps", Message("{name}", {"name": name}), seat)
         for seat, name in enumerate(setup.names)
     )
+
+
+def track_labels() -> tuple[Message, ...]:
+    return ()
 
 
 def progress(position: Position) -> Progress:

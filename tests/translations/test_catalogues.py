@@ -20,7 +20,8 @@ SAME: Final[dict[str, frozenset[str]]] = {
     "ru": frozenset(),
     "pl": frozenset(
         {
-            *("Menu", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
+            "{minutes} min",
+            *("Menu", "OK", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
             *("Anselme", "Charles", "Félix", "Gaston", "Gustave", "Lazare"),
             # Polish players know the cards and what they are used as by their English names.
             *("1 OPS", "OPS", "RP", "SR", "Fall of the Tsar"),

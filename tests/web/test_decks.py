@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
+from tests.web.conftest import Tray
 from tracker.games.civil_war.box import DATA
 from tracker.service.civil_war.decks import Decks
 
@@ -164,7 +165,7 @@ def test_a_number_that_is_taken_is_refused(device: Device) -> None:
 
     page = device.send(tile_form(device.open(f"{address}/tiles/56")), **{**TILE, "id": "17"})
 
-    assert "tile 17 is there already" in page.alerts[0]
+    assert "there is already a tile 17" in page.alerts[0]
 
 
 def test_the_tile_is_drawn_as_far_as_it_is_filled_in(device: Device) -> None:
@@ -220,7 +221,7 @@ def test_a_file_goes_out_and_comes_in_again(device: Device) -> None:
     page = bring_in(device, file)
 
     assert json.loads(file)["tiles"] == json.loads(SHIPPED)["tiles"]
-    assert "Nothing is wrong with it" in page.text
+    assert "No errors." in page.text
     assert len(page.all("svg", "tile")) == 56
 
 
@@ -231,7 +232,7 @@ def test_a_file_with_mistakes_comes_in_and_every_mistake_is_named(device: Device
 
     page = bring_in(device, json.dumps(document).encode())
 
-    assert "It cannot be played with yet" in page.text
+    assert "Not ready to play" in page.text
     assert "left.kind" in page.text
     assert "bottom is missing" in page.text
     assert tile_form(device.open(f"{page.path}/tiles/1")).fields["top"] == "water"
@@ -272,7 +273,7 @@ def test_a_deck_that_is_not_ready_is_not_offered(device: Device) -> None:
     refused = device.send(form, **players, deck=address.removeprefix("/decks/"))
 
     assert refused.status == 422
-    assert "cannot be played with" in refused.alerts[0]
+    assert "not ready to play" in refused.alerts[0]
 
 
 @pytest.mark.parametrize("verb", ["tiles/0", "tiles/0/remove", "remove", "name"])
@@ -294,3 +295,23 @@ def test_the_shipped_deck_is_called_our_sample(device: Device) -> None:
         text = device.open(address).text
         assert "Our sample deck" in text or "our sample deck" in text
         assert "with the game" not in text
+
+
+def test_a_deck_is_printed_to_be_cut_out_and_played_with(device: Device, tray: Tray) -> None:
+    page = device.open("/decks/standard")
+    (form,) = [form for form in page.forms if form.action.endswith("/tiles.pdf")]
+    answer = device.client.get(form.action, query_string={"backs": "1", "paper": "letter"})
+    assert answer.mimetype == "application/pdf"
+    (order,) = tray.orders
+    assert (order.sheet, order.paper) == ("tiles", "letter")
+    assert order.options["backs"] == 1
+    assert len(json.loads(order.document)["tiles"]) == 56
+
+
+def test_a_deck_with_mistakes_is_not_printed(device: Device, tray: Tray) -> None:
+    token = device.open("/decks").forms[0].fields
+    page = device.follow(device.post("/decks", **{**token, "name": "Half", "copy_of": ""}))
+    answer = device.open(f"{page.path}/tiles.pdf")
+    assert answer.path == page.path
+    assert "cannot be printed yet" in answer.text
+    assert tray.orders == []

@@ -80,7 +80,7 @@ def test_a_header_that_cannot_be_sent_is_a_page_and_a_line_in_the_log(
 
     with asked(app, "/odd", "/") as [(odd, page), (start, _)]:
         assert odd.status == 500
-        assert "Something went wrong here." in page.decode()
+        assert "Something went wrong." in page.decode()
         assert "X-Name" not in odd.headers
         assert "Content-Security-Policy" in odd.headers
         assert start.status == 200

@@ -305,7 +305,7 @@ def test_a_form_that_is_larger_than_any_match_is_refused_unread(
     )
 
     assert response.status_code == 413
-    assert "larger than a match can be" in response.text
+    assert "too large for a match" in response.text
     assert everything_in(folder) == before
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.web.arrange import Device, Form, Page, correct, matches, sheet, standing, written
 
 FOOD: Final = {"do": "find", "seat": 0, "resource": "food"}
-ALREADY: Final = "This was written already"
+ALREADY: Final = "Already entered"
 END_MONTH: Final = {"do": "end_month"}
 UPKEEP: Final = {"do": "upkeep"}
 POOR: Final = correct(0, people={"volunteer": 2, "cherokee": 2}, resources={"water": 1})
@@ -43,7 +43,7 @@ def to_write(page: Page) -> Form:
     (form,) = [
         form
         for form in page.posting("/entries")
-        if [button.text for button in form.buttons] == ["Write"]
+        if [button.text for button in form.buttons] == ["Save"]
     ]
     return form
 
@@ -66,7 +66,7 @@ def test_going_back_to_a_filled_step_says_that_it_was_written(
     again = device.open(filled.address)
 
     assert ALREADY in again.text
-    assert not any("Write" in button.text for form in again.forms for button in form.buttons)
+    assert not any("Save" in button.text for form in again.forms for button in form.buttons)
     assert written(app, match) == entries == len(before) + 1
 
 
@@ -116,8 +116,8 @@ def test_another_number_on_a_written_slip_is_told_and_never_swallowed(
 
     assert ALREADY in changed.text
     assert "Anna finds 3 food" in changed.text
-    assert "Filled in here is now: Anna finds 4 food." in changed.text
-    assert any("Anna finds 3 food" in told and "not written" in told for told in sent.alerts)
+    assert "The form now says: Anna finds 4 food." in changed.text
+    assert any("Anna finds 3 food" in told and "not saved" in told for told in sent.alerts)
     assert written(app, match) == 1
 
 
@@ -130,14 +130,14 @@ def test_a_slip_whose_entry_was_taken_back_says_so_and_amends_nothing(
 
     again = device.open(filled.address)
 
-    assert "taken back since" in again.text
+    assert "undone since" in again.text
     assert not any("/entries/" in link for link in again.links)
 
 
 def test_writing_and_ending_the_turn_are_one_slip(app: Flask, device: Device, match: str) -> None:
     filled = device.open(match, **FOOD, amount="3")
 
-    device.send(filled.writing("Write and end turn"))
+    device.send(filled.writing("Save and end turn"))
     write(device, filled)
 
     assert written(app, match) == 2
@@ -175,7 +175,7 @@ def test_a_set_up_that_is_gone_back_to_makes_one_match(app: Flask, device: Devic
 
     again = device.open(filled.address)
 
-    assert "This match was made already" in again.text
+    assert "This match already exists" in again.text
     assert made in again.links
     assert again.posting("/new") == []
     assert device.send(form, **{"players-0-name": "Anna", "players-1-name": "Boris"}).path == made
@@ -196,7 +196,7 @@ def test_a_set_up_that_is_sent_twice_makes_one_match_with_one_draw(
     assert first.path == second.path == changed.path
     assert [seat.role for seat in sheet(app, first.path).setup.seats] == roles
     assert second.alerts == []
-    assert any("made from that form already" in told for told in changed.alerts)
+    assert any("been created from that form" in told for told in changed.alerts)
 
 
 def test_two_devices_with_the_same_slip_make_two_matches(app: Flask, device: Device) -> None:
@@ -222,7 +222,7 @@ def test_pencilled_totals_sent_twice_are_recorded_once_and_changed_ones_are_told
     assert again.path == match
     assert again.alerts == []
     assert changed.status == 409
-    assert "written already" in changed.alerts[0]
+    assert "already been entered" in changed.alerts[0]
     assert changed.posting("/pencilled")[0].fields["seat0_gold"] == "34"
     assert written(app, match) == 1
 
@@ -247,7 +247,7 @@ def test_a_second_tile_tapped_on_the_same_page_is_told_that_it_stays_down(
 
     page = device.send(turn, entry=json.dumps({**json.loads(turn.fields["entry"]), "at": [1, 0]}))
 
-    assert any("written already" in told for told in page.alerts)
+    assert any("already been entered" in told for told in page.alerts)
     assert written(app, match) == 2
 
 

@@ -30,7 +30,7 @@ def test_a_server_without_its_database_lives_and_is_not_ready(cut_off: Flask) ->
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert "cannot be reached just now" in answer.text
+    assert "cannot be reached right now" in answer.text
 
 
 def test_a_page_that_cannot_be_made_asks_again_by_itself(cut_off: Flask) -> None:
@@ -38,7 +38,7 @@ def test_a_page_that_cannot_be_made_asks_again_by_itself(cut_off: Flask) -> None
 
     assert answer.status_code == 503
     assert answer.headers["Refresh"] == answer.headers["Retry-After"] == "5"
-    assert "What was written is safe" in answer.text
+    assert "Saved entries are safe" in answer.text
     assert 'href="/m/somewhere?do=find"' in answer.text
 
 
@@ -62,10 +62,10 @@ def test_a_match_in_quarantine_says_so_and_takes_nothing(device: Device, match: 
     with database.writing() as session:
         match_rows.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
 
-    assert "is not kept as it should be" in device.open(match).text
+    assert "A check found an error" in device.open(match).text
     refused = device.post(
         f"{match}/entries", version="1", write_id="w", entries='[{"do":"end_turn","seat":0}]'
     )
     assert refused.status_code == 409
-    assert "is not kept as it should be" in refused.text
+    assert "A check found an error" in refused.text
     assert device.open(f"{match}/match.json").status == 200

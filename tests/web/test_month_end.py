@@ -59,7 +59,7 @@ def test_the_months_end_begins_with_a_checklist(device: Device) -> None:
         *("Turns", "Trades", "Upkeep", "Battles", "Next month")
     ]
     assert [step.rsplit(maxsplit=1)[1] for step in steps] == [
-        *("done", "now", "waits", "waits", "waits")
+        *("done", "now", "later", "later", "later")
     ]
     assert page.posting("/entries")
     assert all({"do": "next_month"} not in form.entries for form in page.posting("/entries"))
@@ -108,7 +108,7 @@ def test_the_upkeep_waits_while_headquarters_could_save_people_with_a_way_round(
     page = device.open(match)
 
     assert "Headquarters could still save people in these camps: Anna." in page.text
-    assert page.writing("Do the upkeep all the same").entries == [UPKEEP]
+    assert page.writing("Do the upkeep anyway").entries == [UPKEEP]
 
 
 def test_where_headquarters_cannot_help_the_page_says_so(device: Device) -> None:
@@ -119,7 +119,7 @@ def test_where_headquarters_cannot_help_the_page_says_so(device: Device) -> None
 
     assert "Headquarters cannot help" in need(page, "Anna")
     assert page.writing("Do the upkeep").entries == [UPKEEP]
-    assert "all the same" not in page.text
+    assert "anyway" not in page.text
 
 
 @pytest.mark.parametrize("do", ["trade", "hq_trade", "raise_brigade", "correct"])
@@ -160,7 +160,7 @@ def test_a_trade_is_made_by_forms_alone(app: Flask, device: Device) -> None:
     asked = device.send(asked.asking(), **{"with": "1"})
 
     shown = device.send(asked.asking(), give_gold="3", get_wood="2")
-    device.send(shown.writing("Write"))
+    device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
     assert (anna["resources"]["gold"], anna["resources"]["wood"]) == (17, 12)
@@ -220,7 +220,7 @@ def test_who_dies_can_be_chosen_for_every_camp(app: Flask, device: Device) -> No
     assert asked.asking().fields["fall_1_volunteer"] == "1"
 
     shown = device.send(asked.asking(), fall_0_volunteer="0", fall_0_cherokee="1")
-    device.send(shown.writing("Write"))
+    device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
     assert anna["people"] == {"volunteer": 2, "cherokee": 1}
@@ -280,7 +280,7 @@ def test_a_trade_after_the_upkeep_is_made_by_forms_alone(app: Flask, device: Dev
     asked = device.send(asked.asking(), **{"with": "1"})
 
     shown = device.send(asked.asking(), give_gold="3", get_wood="2")
-    device.send(shown.writing("Write"))
+    device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
     assert (anna["resources"]["gold"], boris["resources"]["wood"]) == (17, 8)
@@ -304,7 +304,7 @@ def test_whom_the_rules_protect_is_off_where_the_target_is_chosen(device: Device
     ]
     assert off == ["1"]
     chosen = device.open(match, do="attack", seat=0, target=1)
-    assert "are both of the South. CW-13.1" in chosen.verdict
+    assert "are both on the South side. CW-13.1" in chosen.verdict
 
 
 def test_whoever_cannot_attack_is_told_why_with_the_rule(device: Device) -> None:
@@ -319,7 +319,7 @@ def test_a_battle_is_won_by_links_and_forms_alone(app: Flask, device: Device) ->
     asked = device.open(link_to(device.open(match), "do=attack", "seat=0", "target=1"))
     assert any("Boris −3 Cherokee" in line for line in asked.lines)
 
-    after = device.send(asked.writing("Write"))
+    after = device.send(asked.writing("Save"))
 
     assert standing(app, match)["seats"][1]["out"] is True
     assert "has attacked this month" in battles_of(after, "Anna")
@@ -328,11 +328,11 @@ def test_a_battle_is_won_by_links_and_forms_alone(app: Flask, device: Device) ->
 def test_a_battle_that_would_be_lost_must_be_pressed(app: Flask, device: Device) -> None:
     match = at_battles(device, STRONG, WEAK, roles=ROLES)
     refused = device.open(match, do="attack", seat=1, target=0)
-    assert "must be pressed" in refused.verdict
+    assert "must be confirmed" in refused.verdict
     assert "CW-13.7" in refused.verdict
 
     pressed = device.open(link_to(device.open(match), "do=attack", "seat=1", "target=0", "press"))
-    device.send(pressed.writing("Write"))
+    device.send(pressed.writing("Save"))
 
     assert standing(app, match)["seats"][1]["out"] is True
 
@@ -345,7 +345,7 @@ def test_pressing_is_kept_while_the_dead_are_chosen(device: Device) -> None:
 
     shown = device.send(asked.asking())
 
-    assert shown.writing("Write").entries[0]["press"] is True
+    assert shown.writing("Save").entries[0]["press"] is True
 
 
 def test_who_runs_leaves_what_the_attacker_chooses(app: Flask, device: Device) -> None:
@@ -355,7 +355,7 @@ def test_who_runs_leaves_what_the_attacker_chooses(app: Flask, device: Device) -
     asked = device.open(link_to(page, "do=attack", "seat=0", "target=1"))
 
     shown = device.send(asked.asking(), take="medicine")
-    device.send(shown.writing("Write"))
+    device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
     assert (anna["resources"]["medicine"], boris["resources"]["medicine"]) == (25, 0)
@@ -367,7 +367,7 @@ def test_an_attacker_is_bought_off(app: Flask, device: Device) -> None:
     asked = device.open(link_to(device.open(match), "do=buy_off", "seat=0", "target=1"))
 
     shown = device.send(asked.asking(), pay_gold="4")
-    after = device.send(shown.writing("Write"))
+    after = device.send(shown.writing("Save"))
 
     assert standing(app, match)["seats"][1]["resources"]["gold"] == 6
     assert "has attacked this month" in battles_of(after, "Anna")
@@ -383,7 +383,7 @@ def test_the_next_month_waits_while_a_battle_could_be_won_with_a_way_round(
     page = device.open(match)
     assert "These could still win a battle this month: Anna." in page.text
 
-    device.send(page.writing("Go on without those battles"))
+    device.send(page.writing("Continue without these battles"))
 
     assert standing(app, match)["month"] == 2
 
@@ -413,9 +413,9 @@ def test_a_whole_month_is_played_by_links_and_forms_alone(app: Flask, device: De
     match = device.make(setup(*ROLES[:2]))
     for _ in range(2):
         page = device.open(match, do="find", resource="food", amount=2)
-        page = device.send(page.writing("Write and end turn"))
+        page = device.send(page.writing("Save and end turn"))
     ended = device.open(link_to(page, "do=end_month"))
-    page = device.send(ended.writing("Write"))
+    page = device.send(ended.writing("Save"))
     page = device.send(page.writing("Do the upkeep"))
     device.send(page.writing("Next month"))
 
@@ -471,13 +471,13 @@ def test_a_defender_who_would_run_has_no_price(device: Device) -> None:
 
 
 def test_the_factors_are_those_of_this_table(device: Device) -> None:
-    assert "times 2 for the defender's dynamite, 4 for a fort, 4 for both." in device.open(
+    assert "times 2 against dynamite, 4 against a fort, 4 against both." in device.open(
         at_trades(device)
     ).html.replace("&#39;", "'")
     match = device.make(setup(fort_multiplier=2, fort_and_dynamite="multiply"))
     device.write(match, END_MONTH)
     said = device.open(match).html.replace("&#39;", "'")
-    assert "times 2 for the defender's dynamite, 2 for a fort, 4 for both." in said
+    assert "times 2 against dynamite, 2 against a fort, 4 against both." in said
 
 
 @pytest.mark.parametrize("phase", [at_trades, at_battles])

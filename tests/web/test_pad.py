@@ -269,7 +269,7 @@ def test_the_fields_make_the_entry(device: Device, name: str) -> None:
 
     page = device.open(match, **CASES[name].fields)
 
-    form = page.writing("Write")
+    form = page.writing("Save")
     (made,) = form.entries
     assert entry_of(made) == entry_of(CASES[name].entry)
 
@@ -312,7 +312,7 @@ def test_looking_writes_nothing_and_tapping_writes_what_was_shown(
     page = device.open(match, **CASES[name].fields)
     assert sheet(app, match).version == before.version
 
-    after = device.send(page.writing("Write"), then_end_turn="")
+    after = device.send(page.writing("Save"), then_end_turn="")
 
     assert after.alerts == []
     decided = title.decide(before.position, entry_of(CASES[name].entry))
@@ -369,7 +369,7 @@ def test_every_key_of_the_pad_changes_the_display(
     assert page.asking().fields["amount"] == after
     assert page.all("output")[0].text == (f"= {total}" if "+" in after else "")
     if total:
-        assert page.writing("Write").entries[0]["amount"] == total
+        assert page.writing("Save").entries[0]["amount"] == total
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_the_common_entries_take_three_taps_with_the_turns_end_included(
 ) -> None:
     asked = device.open(key(device.open(match), word, which))
     filled = device.send(asked.asking(), key="5")
-    device.send(filled.writing("Write and end turn"))
+    device.send(filled.writing("Save and end turn"))
 
     found = matches(app).entries(match.removeprefix("/m/"))
     assert [type(one.entry).__struct_config__.tag for one in found] == [do, "end_turn"]
@@ -459,7 +459,7 @@ def test_a_fight_that_was_lost_does_not_skip_a_turn_because_it_was_ended_at_once
     device.write(match, correct(0, resources={"weapons": 0}))
     page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1)
 
-    device.send(page.writing("Write and end turn"))
+    device.send(page.writing("Save and end turn"))
 
     assert standing(app, match)["turn"] == 1
     assert standing(app, match)["seats"][0]["lost_turns"] == 1
@@ -564,7 +564,7 @@ def test_help_is_carried_along_when_the_number_is_changed(
     again = device.send(page.asking(), key="back")
     again = device.send(again.asking(), key="8")
 
-    assert again.writing("Write").entries == [
+    assert again.writing("Save").entries == [
         {
             "do": "meet",
             "seat": 0,
@@ -602,7 +602,7 @@ def test_a_tap_on_the_pad_fetches_the_pad_alone(device: Device, match: str) -> N
 
     assert page.html.lstrip().startswith("<section")
     assert page.lines
-    assert page.writing("Write and end turn").entries == [find(0, "food", 5)]
+    assert page.writing("Save and end turn").entries == [find(0, "food", 5)]
 
 
 def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -> None:
@@ -617,7 +617,7 @@ def test_a_correction_without_a_reason_cannot_be_written_and_asks_for_it(
     page = device.open(match, do="correct", seat=0, points=3)
 
     assert page.posting("/entries") == []
-    assert "Only the reason is missing" in page.text
+    assert "Enter a reason" in page.text
 
 
 def test_a_correction_names_whose_numbers_are_corrected(device: Device, match: str) -> None:
@@ -653,13 +653,13 @@ def test_what_applies_where_nothing_is_chosen_is_shown_as_chosen(
     page = device.open(match, do="find", seat=0, resource="gold", amount=2, choose=1)
 
     assert page.asking().fields["where"] == "edge"
-    assert page.writing("Write").entries == [find(0, "gold", 2)]
+    assert page.writing("Save").entries == [find(0, "gold", 2)]
 
 
 def test_a_fire_brigade_can_be_corrected(device: Device, match: str) -> None:
     page = device.open(match, do="correct", seat=0, set_fire_brigade=1, reason="It was raised")
 
-    (made,) = page.writing("Write").entries
+    (made,) = page.writing("Save").entries
     assert made["set"] == {"bonuses": {"fire_brigade": True}}
 
 
@@ -675,4 +675,4 @@ def test_the_entry_on_a_button_is_json_that_a_match_file_may_have(
 ) -> None:
     page = device.open(match, do="end_turn", seat=0)
 
-    assert json.loads(page.writing("Write").fields["entries"]) == [end_turn(0)]
+    assert json.loads(page.writing("Save").fields["entries"]) == [end_turn(0)]

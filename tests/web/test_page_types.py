@@ -222,7 +222,7 @@ def test_every_switch_reaches_the_set_up_alone_and_is_told_on_the_points_page(
     page = start(device, **players("Anna", "Boris"), **{switch: sent})
 
     assert sheet(app, page.path).setup.switches == msgspec.convert({switch: value}, Switches)
-    assert "All rules stand at their default." not in device.open(f"{page.path}/points").text
+    assert "All rules are at their defaults." not in device.open(f"{page.path}/points").text
 
 
 def test_the_price_of_a_fire_brigade_reaches_the_set_up(app: Flask, device: Device) -> None:

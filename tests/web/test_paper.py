@@ -127,7 +127,7 @@ def test_a_press_that_others_wait_for_is_asked_again(
 
     assert page.status == 202
     assert page.headers["Refresh"] == "2"
-    assert "Being printed" in page.text
+    assert "Preparing the PDF" in page.text
 
 
 def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) -> None:
@@ -178,7 +178,7 @@ def test_the_one_who_wins_is_written_last(app: Flask, device: Device, match: str
 def test_nothing_is_written_where_nothing_differs(app: Flask, device: Device, match: str) -> None:
     page = pencil(device, match)
 
-    assert "nothing was written" in page.text
+    assert "nothing was saved" in page.text
     assert matches(app).entries(match.removeprefix("/m/")) == []
 
 

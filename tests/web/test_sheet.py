@@ -175,7 +175,7 @@ def test_a_double_tap_on_write_and_end_turn_is_one_entry_and_one_turn(
     app: Flask, device: Device, match: str
 ) -> None:
     page = device.open(match, do="find", seat=0, resource="food", amount=5)
-    form = page.writing("Write and end turn")
+    form = page.writing("Save and end turn")
 
     device.send(form)
     device.send(form)
@@ -226,7 +226,7 @@ def test_every_page_gives_every_form_a_write_of_its_own(device: Device, match: s
 def test_two_taps_on_two_pages_are_two_entries(app: Flask, device: Device, match: str) -> None:
     for _ in range(2):
         page = device.open(match, do="find", seat=0, resource="food", amount=1)
-        device.send(page.writing("Write"), then_end_turn="")
+        device.send(page.writing("Save"), then_end_turn="")
 
     assert written(app, match) == 2
 
@@ -253,7 +253,7 @@ def test_a_stale_entry_that_is_refused_now_is_told_so_with_the_fresh_sheet(
     page = other.send(form)
 
     told = " ".join(page.alerts)
-    assert "The table has moved on" in told
+    assert "The match has changed" in told
     assert "It is Boris's turn, not Anna's." in told
     assert "CW-3.5" in told
     assert "Boris's turn" in page.text

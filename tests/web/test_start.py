@@ -32,7 +32,7 @@ def test_the_first_page_says_what_this_is_and_starts_a_match(device: Device) -> 
 def test_a_house_without_matches_says_so(device: Device) -> None:
     page = device.open("/")
 
-    assert "No match is under way." in page.text
+    assert "No match is in progress." in page.text
     assert "No match has been finished yet." in page.text
 
 
@@ -41,7 +41,7 @@ def test_a_match_under_way_is_listed_with_its_players(device: Device, match: str
 
     assert match in page.links
     assert "Anna, Boris" in page.text
-    assert "No match is under way." not in page.text
+    assert "No match is in progress." not in page.text
 
 
 def test_a_finished_match_is_listed_apart_until_undo_reopens_it(device: Device) -> None:
@@ -52,7 +52,7 @@ def test_a_finished_match_is_listed_apart_until_undo_reopens_it(device: Device) 
 
     finished = device.open("/")
     assert match in finished.links
-    assert "No match is under way." in finished.text
+    assert "No match is in progress." in finished.text
 
     device.undo(match)
     assert "No match has been finished yet." in device.open("/").text

@@ -71,7 +71,7 @@ def test_a_phone_comes_to_look_and_becomes_annas(
     around = table_of(device, match)
     page = phone.follow(phone.client.get(f"/j/{around.short.lower()}"))
     assert page.path == match
-    assert "This device looks on." in page.text
+    assert "This device is view only." in page.text
     assert page.posting("/entries") == []
     assert page.posting("/undo") == []
 
@@ -100,7 +100,7 @@ def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Dev
     boris = Device(app).join(match, BORIS)
 
     assert boris.open(match).posting("/entries") == []
-    assert "This device writes for Boris." in boris.open(match).text
+    assert "This device scores for Boris." in boris.open(match).text
     asked = boris.open(match, do="find", seat=ANNA, resource="food", amount=1)
     assert asked.posting("/entries") == []
     device.write(match, {"do": "end_turn", "seat": ANNA})
@@ -179,7 +179,7 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
         type_code(guesser, match, wrong)
 
     page = type_code(guesser, match, around.code)
-    assert "Too many wrong guesses" in page.alerts[0]
+    assert "Too many wrong codes" in page.alerts[0]
     assert guesser.client.get(f"/j/{around.short}").status_code == 429
     assert guesser.post(f"/recover/{'x' * 43}").status_code == 429
     assert guesser.open(match).status == 200
@@ -273,7 +273,7 @@ def test_a_cookie_that_was_removed_is_refused_when_it_is_replayed(
 
     assert replayed.get(match).status_code == 403
     assert phone.write(match, find(ANNA)).status == 403
-    assert "taken this device off" in phone.open(match).text
+    assert "removed this device" in phone.open(match).text
     assert match not in phone.open("/").links
 
 
@@ -461,5 +461,5 @@ def test_a_code_or_a_link_that_another_site_sends_is_not_tried(
     answer = visitor.client.post(there, data=fields, headers=CROSS_SITE)
 
     assert answer.status_code == 403
-    assert "Another site sent this" in answer.text
+    assert "This came from another site" in answer.text
     assert visitor.client.post(there, data=fields).status_code == 303

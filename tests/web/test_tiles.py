@@ -318,7 +318,7 @@ def test_while_a_tile_lies_face_up_no_other_is_turned_over(
 
     page = device.send(form, at="0,1", write_id="another")
 
-    assert "it comes first" in page.alerts[0]
+    assert "finish that one first" in page.alerts[0]
     assert written(app, ambush) == before
 
 
@@ -403,7 +403,7 @@ def test_own_tiles_are_found_by_number_or_by_their_pictures(device: Device) -> N
 
 def test_an_own_tile_is_written_once_it_is_picked(app: Flask, device: Device, own: str) -> None:
     page = device.open(f"{own}/tiles", at="2,1", tile="t5")
-    assert "It matches nothing" in page.text
+    assert "Nothing matches, so nothing changes." in page.text
 
     device.send(turning(page))
 

@@ -23,7 +23,7 @@ from tests.web.arrange import (
     written,
 )
 
-MOVED_ON: Final = "The table has moved on"
+MOVED_ON: Final = "The match has changed"
 MONTH_END: Final = ({"do": "end_month"}, {"do": "upkeep"}, {"do": "next_month"})
 
 
@@ -113,7 +113,7 @@ def test_a_double_tap_on_undo_does_not_ask_about_somebody_elses_entry(
     again = other.send(form)
 
     assert again.path == match
-    assert "Somebody else wrote this" not in again.text
+    assert "Another device entered this" not in again.text
     assert written(app, match) == 1
 
 
@@ -166,10 +166,10 @@ def test_somebody_elses_entry_is_undone_only_when_that_is_meant(
     before = everything_in(folder)
 
     asked = other.send(other.open(match).posting("/undo")[0])
-    assert "Somebody else wrote this" in asked.text
+    assert "Another device entered this" in asked.text
     assert "Anna finds 3 food" in asked.text
     assert everything_in(folder) == before
-    (sure,) = [form for form in asked.posting("/undo") if "all the same" in form.buttons[0].text]
+    (sure,) = [form for form in asked.posting("/undo") if "anyway" in form.buttons[0].text]
     other.send(sure, sure="1")
 
     assert written(app, match) == 0
@@ -229,7 +229,7 @@ def test_going_back_says_how_much_it_takes_back_and_can_be_redone(
 ) -> None:
     device.write(match, find(0, "food", 3), find(0, "wood", 2), end_turn(0))
     page = device.open(f"{match}/entries/1")
-    assert "2 entries are taken back" in page.text
+    assert "2 entries will be undone" in page.text
 
     after = device.send(page.posting("/back")[0])
 
@@ -387,7 +387,7 @@ def test_undo_takes_back_an_amendment_on_every_device(
     assert food(app, match) == before
     assert corner(page)[1].startswith("Redo: the change to")
     listed = phone.open(f"{match}/history").all("li", "entry")
-    assert ["taken back" in entry.text for entry in listed] == [False, True, False]
+    assert ["undone" in entry.text for entry in listed] == [False, True, False]
     device.redo(match)
     assert food(app, match) == before + 2
 
@@ -425,7 +425,7 @@ def test_the_page_of_an_entry_is_filled_in_as_it_was_written(device: Device, nam
         page = device.open(f"{match}/entries/{n}")
         assert page.status == 200
         # A choice of the dead where there was none to make may be left out: it changes nothing.
-        differs = amending(page) and "No number of the sheet" not in page.text
+        differs = amending(page) and "Nothing on the current sheet" not in page.text
         if differs or page.verdict:
             otherwise[n] = entry
 

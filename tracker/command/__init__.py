@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tracker.command import calculate, database_commands, printing, replay, run
+from tracker.command import calculate, database_commands, printing, replay, run, transfer
 from tracker.command.titles import TITLE_COMMANDS
 
 
@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_to(commands)
     printing.add_to(commands)
     database_commands.add_to(commands)
+    transfer.add_to(commands)
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)

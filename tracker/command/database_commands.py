@@ -48,7 +48,7 @@ def verify(options: argparse.Namespace) -> int:
             found += 1
         return WRONG if found else RIGHT
 
-    return _with_database(check)
+    return with_database(check)
 
 
 def recheck(options: argparse.Namespace) -> int:
@@ -62,7 +62,7 @@ def recheck(options: argparse.Namespace) -> int:
             found += 1
         return WRONG if found else RIGHT
 
-    return _with_database(check)
+    return with_database(check)
 
 
 def backup(options: argparse.Namespace) -> int:
@@ -72,11 +72,11 @@ def backup(options: argparse.Namespace) -> int:
         copying.back_up(database, options.file)
         return RIGHT
 
-    return _with_database(copy)
+    return with_database(copy)
 
 
 def restore(options: argparse.Namespace) -> int:
-    """What was there before is kept in a file beside the database."""
+    """Put a backup in place; what was there before is kept in a file beside the database."""
     from tracker.settings import from_environment
     from tracker.store import copying
     from tracker.store.database_errors import DAMAGED, Unreachable
@@ -100,7 +100,7 @@ def restore(options: argparse.Namespace) -> int:
             print(f"What was there is kept as {aside}.")
         return RIGHT
 
-    return _with_database(bring_back)
+    return with_database(bring_back)
 
 
 def _free_name(start: Path) -> Path:
@@ -108,7 +108,7 @@ def _free_name(start: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _with_database(work: Callable[["Database"], int]) -> int:
+def with_database(work: Callable[["Database"], int]) -> int:
     """Do the work with the database that the settings name; what stops it is told."""
     from tracker.settings import from_environment
     from tracker.starting import HINDRANCES, told

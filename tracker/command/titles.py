@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from tracker.command.civil_war import deck
+from tracker.command.civil_war import deck_command
 
-TITLE_COMMANDS: Final = (deck,)
+TITLE_COMMANDS: Final = (deck_command,)

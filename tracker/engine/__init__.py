@@ -1,1 +1,1 @@
-"""What every title shares. Pure: no web, no database, no clock, no chance, no files."""
+"""The part that every title shares. Pure: no web, database, clock, chance or files."""

@@ -47,7 +47,7 @@ def read_question(data: bytes, titles: Mapping[str, AnyTitle]) -> tuple[Calculat
     refuse_repeated_keys(text)
     calculator = calculator_of(titles[head.title]) if head.title in titles else None
     if calculator is None:
-        raise Invalid("title", "{title} is not a title with a calculator", title=head.title)
+        raise Invalid("title", "{title} has no calculator", title=head.title)
     document, _ = decode_once(data, _decoder(calculator))
     calculator.check(document.calculate, "calculate")
     return calculator, document.calculate

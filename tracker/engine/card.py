@@ -30,7 +30,7 @@ class Mode(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """What is known of a title without its rules."""
+    """A title as it is known without its rules."""
 
     name: str
     """The name in match files and addresses, with hyphens between its words."""

@@ -19,7 +19,7 @@ SENTENCES: Final = tuple(
     (re.compile(pattern, re.DOTALL), text)
     for pattern, text in (
         (r"Object missing required field `(?P<field>.*)`", _("{field} is missing")),
-        (r"Object contains unknown field `(?P<field>.*)`", _("there is no field {field} here")),
+        (r"Object contains unknown field `(?P<field>.*)`", _("unknown field {field}")),
         (r"Expected `int` >= (?P<least>.*)", _("must be {least} or more")),
         (r"Expected `int` <= (?P<most>.*)", _("must be {most} or less")),
         (r"Expected `str` of length >= (?P<least>.*)", _("needs at least {least} character")),
@@ -27,8 +27,8 @@ SENTENCES: Final = tuple(
         (r"Expected `str` matching regex (?P<pattern>.*)", _("must be written as {pattern}")),
         (r"Expected `array` of length >= (?P<least>.*)", _("needs at least {least}")),
         (r"Expected `array` of length <= (?P<most>.*)", _("has more than {most}")),
-        (r"Expected `array` of length (?P<just>.*)", _("must have just {just}")),
-        (r"Number out of range|Integer value out of range", _("is too large a number")),
+        (r"Expected `array` of length (?P<just>.*)", _("must have exactly {just}")),
+        (r"Number out of range|Integer value out of range", _("is too large")),
         (r"Expected `int`.*", _("must be a whole number")),
         (r"Expected `str \| object`.*", _("must be text, or an object in braces")),
         (r"Expected `str`.*", _("must be text")),
@@ -36,7 +36,7 @@ SENTENCES: Final = tuple(
         (r"Expected `object \| null`.*", _("must be an object in braces, or null")),
         (r"Expected `object`.*", _("must be an object in braces")),
         (r"Expected `array`.*", _("must be a list in brackets")),
-        (r"Invalid (?:enum )?value (?P<found>.*)", _("{found} is not one that there is")),
+        (r"Invalid (?:enum )?value (?P<found>.*)", _("{found} is not a valid value")),
     )
 )
 
@@ -82,18 +82,25 @@ def explained(error: str) -> Invalid:
         found = pattern.fullmatch(what or error)
         if found:
             facts = found.groupdict()
-            where += f".{facts['field']}" if "field" in facts else ""
+            if "field" in facts:
+                facts["field"] = named(facts["field"])
+                where += f".{facts['field']}"
             return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, text, **facts)
     return Invalid(
-        where.lstrip(".") or WHOLE_DOCUMENT, "is not right: {error}", error=what or error
+        where.lstrip(".") or WHOLE_DOCUMENT, "is not valid: {error}", error=what or error
     )
+
+
+def named(field: str) -> str:
+    """Return the name of a field as a sentence has it: an empty one is shown as it is written."""
+    return field or '""'
 
 
 def misplaced(error: str, text: str) -> Invalid:
     """Text that is not JSON, with the line and column where it stops being it."""
     byte = re.search(r"\(byte (\d+)\)", error)
     if byte is None:
-        return Invalid(place_in(text, len(text)), "the text breaks off")
+        return Invalid(place_in(text, len(text)), "the text ends too early")
     # Of what stands behind the end msgspec names the byte after the first.
     index = int(byte[1]) - ("trailing" in error)
     before = text.encode()[:index].decode("utf-8", "ignore")
@@ -131,7 +138,7 @@ def refuse_repeated_keys(text: str) -> None:
         if is_collecting:
             gc.enable()
     if isinstance(found, _Repeated):
-        raise Invalid(found.lstrip("."), "stands here twice")
+        raise Invalid(found.lstrip("."), "appears twice")
 
 
 def _nothing(_: str) -> None:

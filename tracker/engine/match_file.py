@@ -1,12 +1,12 @@
 """The match file: one JSON document that holds one match, and playing it again."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Generic, Literal
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
-from tracker.engine.codec import decode_once, refuse_repeated_keys
+from tracker.engine.codec import decode_once, named, refuse_repeated_keys
 from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, EntryT, SetupT
@@ -26,27 +26,28 @@ class Head(Struct):
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What every entry may carry besides what its title says of it."""
+    """The fields that every entry may carry besides those of its title."""
 
     n: Ignored = UNSET
     at: Ignored = UNSET
     by: Ignored = UNSET
     lines: Ignored = UNSET
+    notes: Ignored = UNSET
     undone: bool | UnsetType = UNSET
     amended_by: int | UnsetType = UNSET
 
     @property
     def counts(self) -> bool:
-        """Whether it is to be played: it was neither undone nor amended."""
+        """Return whether it is to be played: it was neither undone nor amended."""
         return self.undone is not True and self.amended_by is UNSET
 
 
 def bare(entry: Entry) -> Entry:
     """The entry without what an export adds to it."""
-    added = {"n": UNSET, "by": UNSET, "lines": UNSET, "undone": UNSET, "amended_by": UNSET}
+    added = ["n", "by", "lines", "notes", "undone", "amended_by"]
     if isinstance(entry.at, Raw):
-        added["at"] = UNSET
-    return structs.replace(entry, **added)
+        added.append("at")
+    return structs.replace(entry, **dict.fromkeys(added, UNSET))
 
 
 class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,7 @@ class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fiel
     id: Ignored = UNSET
     name: Ignored = UNSET
     created: Ignored = UNSET
+    notes: Ignored = UNSET
     position: Ignored = UNSET
     result: Ignored = UNSET
 
@@ -73,6 +75,17 @@ class Played(Struct, frozen=True):
     refused: tuple[int, Refused] | None = None
 
 
+Known = TypeVar("Known", int, str)
+
+
+def known(value: Any, kind: type[Known]) -> Known | None:
+    """Return what a file says of itself, where it is of this kind: nothing checks these fields."""
+    if not isinstance(value, Raw):
+        return None
+    found = msgspec.json.decode(value)
+    return found if type(found) is kind else None
+
+
 _head = msgspec.json.Decoder(Head)
 _fields = msgspec.json.Decoder(dict[str, Raw])
 
@@ -81,14 +94,15 @@ def _refuse_unknown_fields(fields: Iterable[str]) -> None:
     """Of the document itself: msgspec names no place for these, and a name could feign one."""
     for field in fields:
         if field not in Document.__struct_fields__:
-            raise Invalid(field, "there is no field {field} here", field=field)
+            name = named(field)
+            raise Invalid(name, "unknown field {field}", field=name)
 
 
 _decoders: dict[str, msgspec.json.Decoder[Document[Any, Any]]] = {}
 
 
 def document_decoder(title: AnyTitle) -> msgspec.json.Decoder[Document[Any, Any]]:
-    """What reads a match file of this title; a program with threads asks for it before them."""
+    """Return the decoder of this title's match files; made before there are threads."""
     if title.NAME not in _decoders:
         document: Any = Document
         _decoders[title.NAME] = msgspec.json.Decoder(document[title.SETUP, title.ENTRY])
@@ -101,7 +115,7 @@ def read(data: bytes, titles: Mapping[str, AnyTitle]) -> tuple[AnyTitle, Documen
     refuse_repeated_keys(text)
     _refuse_unknown_fields(decode_once(data, _fields)[0])
     if head.title not in titles:
-        raise Invalid("title", "{title} is not a title that can be tracked here", title=head.title)
+        raise Invalid("title", "there is no game called {title}", title=head.title)
     title = titles[head.title]
     document, _ = decode_once(data, document_decoder(title))
     title.check(document.setup, document.entries)

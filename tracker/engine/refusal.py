@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 class Invalid(Exception):
-    """What was written is not an entry, a set-up or a match: the place and what is wrong there."""
+    """Something that is no entry, set-up or match: the place, and what is wrong there."""
 
     def __init__(self, where: str, text: str, **facts: object) -> None:
         super().__init__(where, text, facts)

@@ -48,7 +48,7 @@ class Reader(Enum):
 
 
 class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
-    """What a reader may know of an entry in a position."""
+    """An entry as a reader may know it in a position."""
 
     entry: EntryT
     """The entry without what is hidden from the reader."""
@@ -66,7 +66,7 @@ class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
 
 
 class Whose(Enum):
-    """Who writes an entry where several devices are at the table."""
+    """The devices that write an entry where several are at the table."""
 
     SEAT = "seat"
     """One of the seats that it is about."""
@@ -118,7 +118,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Won(Enum):
-    """Who has won a match that is over."""
+    """The winners of a match that is over."""
 
     SEATS = "seats"
     SIDE = "side"
@@ -139,7 +139,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """What a seat has to show for a match that is over, in the words of match files."""
+    """A seat's result of a match that is over, in the words of match files."""
 
     role: str = ""
     side: str = ""
@@ -206,6 +206,9 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     def tracks(self, setup: SetupT) -> tuple[Track, ...]:
         """Return what is drawn over time."""
+
+    def track_labels(self) -> tuple[Message, ...]:
+        """Return what the tracks are called where they are the same in every match."""
 
     def progress(self, position: PositionT) -> Progress:
         """Return the round, the numbers of the tracks, and the sides."""

@@ -1,4 +1,4 @@
-"""Who follows which match, and what they are told: the newest version, and how many are here."""
+"""The hub: which stream follows which match, and telling it the newest version."""
 
 import asyncio
 import secrets
@@ -73,7 +73,7 @@ class Stream:
         self._hub.leave(self)
 
     async def events(self) -> AsyncIterator[bytes]:
-        """What is sent, as long as the stream is open."""
+        """Yield the events that are sent, as long as the stream is open."""
         yield OPENING
         while self.is_open:
             try:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
+from tracker.engine.clean_text import clean
 from tracker.engine.ledger import Fact, Line, lines_of
+from tracker.engine.match_file import known
 from tracker.engine.title import AnyTitle, Outcome
 from tracker.games.titles import TITLES
 
-Known = TypeVar("Known", int, str)
+MOST_OF_A_NOTE: Final = 2000
 
 
 class PrintedEntry(Struct, frozen=True):
@@ -24,6 +26,7 @@ class PrintedEntry(Struct, frozen=True):
     amended_by: int | None
     entry: Any
     facts: tuple[Fact, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -61,6 +64,8 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     drawn: tuple[int, ...] = ()
     is_found_by_phones: bool = True
     """Whether its address leads there from another device."""
+    notes: tuple[str, ...] = ()
+    """The notes on the match; those on an entry are with it."""
 
     @property
     def rules(self) -> AnyTitle:
@@ -121,13 +126,22 @@ def played(title: AnyTitle, setup: Any, entries: Sequence[Any]) -> Iterator[Prin
         amended_by = entry.amended_by if isinstance(entry.amended_by, int) else None
         n, at = known(entry.n, int), known(entry.at, str)
         yield PrintedEntry(
-            place if n is None else n, at or "", number, entry.counts, amended_by, entry, facts
+            place if n is None else n,
+            at or "",
+            number,
+            entry.counts,
+            amended_by,
+            entry,
+            facts,
+            texts_of(entry.notes),
         )
 
 
-def known(value: Any, kind: type[Known]) -> Known | None:
-    """Return what a file says of itself, where it is of this kind: nothing checks these fields."""
-    if not isinstance(value, msgspec.Raw):
-        return None
+def texts_of(value: Any) -> tuple[str, ...]:
+    """Return the texts of the notes that a file states, where it states any."""
+    if not isinstance(value, Raw):
+        return ()
     found = msgspec.json.decode(value)
-    return found if isinstance(found, kind) else None
+    notes = found if isinstance(found, list) else []
+    said = [note.get("text") for note in notes if isinstance(note, dict)]
+    return tuple(clean(text)[:MOST_OF_A_NOTE] for text in said if isinstance(text, str))

@@ -1,6 +1,6 @@
 """An order for a sheet of paper, and what a title says of its sheets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -19,6 +19,8 @@ class SheetKind(Struct, frozen=True):
     """Whether it can only be printed of a match."""
     for_matches: bool = True
     """Whether it is offered on a match's page."""
+    reads: Callable[[bytes], str] | None = None
+    """What reads the document that it is printed of, such as a deck; None where there is none."""
 
 
 class Order(Struct, frozen=True):
@@ -30,6 +32,8 @@ class Order(Struct, frozen=True):
     paper: Paper
     match: Match | None = None
     options: Mapping[str, int] = {}
+    document: str = ""
+    """What players made for the title, where the sheet is printed of that: a deck."""
 
 
 class Edition(Struct, frozen=True):

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tracker import templating
 from tracker.locations import PACKAGE, PRINTOUTS
-from tracker.translations.figures import plain, signed
+from tracker.translations.number_text import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
 ICONS: Final = PACKAGE / "static" / "icons.svg"
@@ -55,6 +55,15 @@ def _icon(name: str, colour: str, extra: str, says: str) -> Markup:
     title = Markup("<title>{}</title>").format(says) if says else ""
     picture = f'<svg class="icon {extra}" {box} {attributes}>{title}{drawing}</svg>'
     return Markup(picture)  # noqa: S704
+
+
+def symbol(name: str, colour: str, x: float, y: float, size: float) -> Markup:
+    """Return a symbol as a part of a drawing, with its middle at this place."""
+    box, *drawn = _symbols()[name]
+    attributes, drawing = (part.replace("currentColor", colour) for part in drawn)
+    _, _, width, _ = map(float, box.removeprefix('viewBox="').rstrip('"').split())
+    place = f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / width:.4f})"
+    return Markup(f'<g transform="{place}" {attributes}>{drawing}</g>')  # noqa: S704
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.locations import PRINTOUTS
-from tracker.printing import resources
+from tracker.printing import printout_files
 from tracker.printing.pdf_accessibility import finish
 
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -65,8 +65,8 @@ def _fetcher(weasyprint: Any) -> Any:
         """Reaches what `resources` allows, whatever a page asks for."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            kind = {"Content-Type": resources.kind(url)}
-            return weasyprint.urls.URLFetcherResponse(url, resources.read(url), kind)
+            kind = {"Content-Type": printout_files.kind(url)}
+            return weasyprint.urls.URLFetcherResponse(url, printout_files.read(url), kind)
 
     return OwnFiles()
 
@@ -83,6 +83,6 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
     fetcher = _fetcher(weasyprint)
     styles = tuple(
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (resources.font_faces(), size, style)
+        for text in (printout_files.font_faces(), size, style)
     )
     return weasyprint, fonts, styles

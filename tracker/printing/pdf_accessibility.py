@@ -38,7 +38,7 @@ class _Tree:
 
 
 def finish(document: Any, pdf: Any) -> None:
-    """What WeasyPrint calls before it writes the file."""
+    """Finish the document; WeasyPrint calls this before it writes the file."""
     tree = _Tree(pdf)
     read, named = set(), []
     for element, is_in_head in tree.elements():

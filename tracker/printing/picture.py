@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from markupsafe import escape
 from msgspec import Struct
 
-from tracker.printing.resources import FONTS
+from tracker.printing.printout_files import FONTS
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN: Final = 64

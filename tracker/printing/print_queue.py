@@ -148,7 +148,7 @@ class Press:
             del self._tasks[key]
 
     def _forget(self, task: Task) -> None:
-        """What failed is tried again when it is asked for again."""
+        """Forget an order that failed, so that it is tried again when it is asked for again."""
         with self._changed:
             if self._tasks.get(task.key) is task:
                 del self._tasks[task.key]

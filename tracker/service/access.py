@@ -1,4 +1,4 @@
-"""Who may do what at a match: asked inside the transaction of every write."""
+"""Rights: who may do what at a match, asked inside the transaction of every write."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -18,17 +18,19 @@ from tracker.store.models import Device, Record
 
 __all__ = ["Forbidden", "Mark", "Right", "Standing", "Undo", "must_be_host"]
 
-LOOKS = Message("This device only looks on. With the table code it can write.")
-REMOVED = Message("The host has taken this device off the match.")
+LOOKS = Message("This device is view only. With the table code it can score.")
+REMOVED = Message("The host has removed this device from the match.")
 HOSTS = Message("Only the host's device can do that.")
-ANOTHERS = Message("This device writes for {name}; that is not for {name} to write.")
-TABLES = Message("This device writes for {name} alone; that is for a device of the whole table.")
-OWN_ONLY = Message("At this table everybody takes back only what they wrote themselves.")
-HOST_TAKES_BACK = Message("Only the host takes back what only the host can write.")
-HOST_AMENDS = Message("Only the host amends what another device wrote.")
-OTHERS_AMENDMENT = Message("Only the host takes back what another device amended.")
-OTHERS_DROPPED = Message("That would cross out what other devices wrote; only the host can do it.")
-ASK_HOST = Message("That touches another seat, which would have to be asked: let the host do it.")
+ANOTHERS = Message("This device scores for {name}, and {name} cannot enter this.")
+TABLES = Message(
+    "This device scores only for {name}. This needs a device that scores for the whole table."
+)
+OWN_ONLY = Message("At this table everyone can undo only their own entries.")
+HOST_TAKES_BACK = Message("Only the host can undo what only the host can enter.")
+HOST_AMENDS = Message("Only the host can amend what another device entered.")
+OTHERS_AMENDMENT = Message("Only the host can undo what another device amended.")
+OTHERS_DROPPED = Message("That would undo entries from other devices; only the host can do it.")
+ASK_HOST = Message("That affects another player, who would have to agree. Let the host do it.")
 
 
 class Forbidden(Exception):
@@ -43,7 +45,7 @@ class Forbidden(Exception):
 
 
 class Standing(Struct, frozen=True):
-    """What a device may do at a match."""
+    """A device at a match, and what it may do there."""
 
     device: str
     right: Right = Right.LOOKER
@@ -56,7 +58,7 @@ class Standing(Struct, frozen=True):
 
     @property
     def is_scorer(self) -> bool:
-        """Whether it writes anything at all."""
+        """Return whether it writes anything at all."""
         return self.right in (Right.HOST, Right.SCORER, Right.SEAT)
 
     @property
@@ -115,7 +117,7 @@ def must_write(
 
 
 def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
-    """Whether the device may undo or redo an entry that `by` wrote, if perhaps after asking."""
+    """Return whether the device may undo or redo what `by` wrote, if perhaps after asking."""
     if one.is_host:
         return True
     is_own = policy is not Undo.OWN or by == one.device

@@ -1,4 +1,4 @@
-"""What a server does for its database while it runs: check it after the start, and copy it."""
+"""The thread that looks after the database while a server runs: checks it and copies it."""
 
 import logging
 import sqlite3

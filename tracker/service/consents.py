@@ -21,7 +21,7 @@ from tracker.store.models import Record, Request
 
 
 class Consents:
-    """What the devices at a table ask each other."""
+    """Requests between the devices at a table, and the answers to them."""
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
         self._database = database

@@ -5,7 +5,7 @@ from msgspec import Struct
 from tracker.engine.message import Message
 from tracker.engine.title import Won
 from tracker.service import loading
-from tracker.store import results
+from tracker.store import result_rows
 from tracker.store.database import Database
 
 
@@ -58,7 +58,7 @@ class FinishedMatches:
         """Return the match, or None while it goes on."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
-            result = results.result_of(session, match_id)
+            result = result_rows.result_of(session, match_id)
             if result is None:
                 return None
             title, setup = loading.title_and_setup(match)
@@ -85,6 +85,6 @@ class FinishedMatches:
                         seat.rank or 1,
                         bool(seat.won),
                     )
-                    for seat in results.seats_of(session, match_id)
+                    for seat in result_rows.seats_of(session, match_id)
                 ),
             )

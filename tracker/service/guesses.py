@@ -17,7 +17,7 @@ from tracker.store import devices
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
-TOO_MANY = Message("Too many wrong guesses; wait an hour, or let the host's device do it.")
+TOO_MANY = Message("Too many wrong codes. Wait an hour, or use the host's device.")
 
 
 class TooManyGuesses(Exception):
@@ -42,7 +42,7 @@ A_MATCH: Final = (Limit(30, HOUR), Limit(100, DAY))
 
 
 class Guesses:
-    """What is guessed at, from one network, in one transaction."""
+    """The guesses at one thing, from one network, in one transaction."""
 
     def __init__(
         self, session: Session, network: str, aim: str, limits: Sequence[Limit], now: float
@@ -91,6 +91,6 @@ def name_of(aim: str, limit: Limit) -> str:
 
 
 def forget(session: Session, aim: str, limits: Sequence[Limit]) -> None:
-    """What was guessed at is another now."""
+    """Forget the guesses at something that is another now."""
     for limit in limits:
         devices.forget_guesses_of(session, name_of(aim, limit))

@@ -17,8 +17,8 @@ from tracker.store.devices import Right
 from tracker.store.log import Kind
 from tracker.store.models import Device, Match
 
-HOST_STAYS = Message("The host keeps its rights until it passes them on.")
-NOT_HERE = Message("That device is not at this match.")
+HOST_STAYS = Message("The host stays the host until it passes the role on.")
+NOT_HERE = Message("That device is not in this match.")
 
 
 class Guest(Struct, frozen=True):

@@ -39,5 +39,5 @@ def why_not_yet(
             if only_tried or sight.is_guess or len(entries) > 1:
                 return Refused(sight.rule, "It lies face down: turn it over first.")
         elif title.see(position, turned, Reader.TABLE).uncovers != sight.uncovers:
-            return Refused(sight.rule, "Something else has been turned over; it comes first.")
+            return Refused(sight.rule, "Another tile has been turned over; finish that one first.")
     return None

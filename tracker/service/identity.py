@@ -1,4 +1,4 @@
-"""Who a device is: the keeper of a secret, known by a name that follows from it."""
+"""The identity of a device: it has a secret, and a name that follows from it."""
 
 import base64
 import hashlib

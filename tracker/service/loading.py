@@ -32,8 +32,16 @@ LARGEST: Final = 2**31 - 1
 
 def must_find(session: Session, match_id: str) -> Head:
     """Return the match's row; raise `NoSuchMatch` where there is none, or it was put away."""
+    match = must_be_there(session, match_id)
+    if match.put_away is not None:
+        raise NoSuchMatch(match_id)
+    return match
+
+
+def must_be_there(session: Session, match_id: str) -> Head:
+    """Return the match's row, also where it was put away; raise `NoSuchMatch`."""
     match = match_rows.head_of(session, match_id)
-    if match is None or match.put_away is not None:
+    if match is None:
         raise NoSuchMatch(match_id)
     if match.trouble is not None:
         match.position = what_can_be_read(session, match)

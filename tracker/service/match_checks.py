@@ -33,7 +33,7 @@ class Trouble(Struct, frozen=True):
 
 
 def integrity(database: Database) -> list[Trouble]:
-    """What the database itself finds wrong with its file."""
+    """Return what the database itself finds wrong with its file."""
     return [Trouble("", f"the database is damaged: {one}") for one in database.complaints()]
 
 
@@ -54,7 +54,7 @@ def check_matches(
 
 
 def check_match(database: Database, match_id: str) -> str | None:
-    """What is wrong with the match, which is then in quarantine; None if nothing is."""
+    """Return what is wrong with the match, which is then in quarantine; None if nothing is."""
     with database.reading() as session:
         head = match_rows.head_of(session, match_id)
         if head is None:

@@ -7,11 +7,11 @@ import msgspec
 from tracker.engine import history
 from tracker.engine.history import Amendment
 from tracker.engine.match_file import FORMAT
-from tracker.service import loading, requests, undoing
+from tracker.service import loading, notes, requests, undoing
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import Written, exported, position_after, written
 from tracker.service.sheets import Listed, Part, Sheet
-from tracker.store import devices, log, match_rows
+from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.devices import Undo
 
@@ -134,10 +134,18 @@ class MatchReader:
     def export(self, match_id: str) -> dict[str, Any]:
         """The match file: everything that was written, and how it stands."""
         with self._database.reading() as session:
-            match = loading.must_find(session, match_id)
+            loading.must_find(session, match_id)
+        return self.export_any(match_id)
+
+    def export_any(self, match_id: str) -> dict[str, Any]:
+        """The match file also of a match that was put away, for whoever takes everything out."""
+        with self._database.reading() as session:
+            match = loading.must_be_there(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
             position = title.export_position(now)
+            noted = notes.exported(note_rows.notes(session, match_id))
+            entries = [exported(title, now, one) for one in log.records(session, match_id)]
             return {
                 "format": FORMAT,
                 "title": match.title,
@@ -145,7 +153,8 @@ class MatchReader:
                 "name": match.name,
                 "created": match.created,
                 "setup": setup,
-                "entries": [exported(title, now, one) for one in log.records(session, match_id)],
+                **({"notes": noted[None]} if None in noted else {}),
+                "entries": [_with_notes(one, noted.get(one["n"])) for one in entries],
                 "position": position,
                 "result": position["result"],
             }
@@ -161,9 +170,13 @@ class MatchReader:
             return position, written(title, setup, loading.position_of(match), one)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
-        """What it would do to write the entry in place of the nth, or to take that out."""
+        """Return what it would do to write the entry in place of the nth, or to take that out."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, _setup = loading.title_and_setup(match)
             steps = loading.steps_from(session, match, n)
             return history.amend(title, steps, entry, match.written)
+
+
+def _with_notes(entry: dict[str, Any], noted: list[dict[str, Any]] | None) -> dict[str, Any]:
+    return {**entry, "notes": noted} if noted else entry

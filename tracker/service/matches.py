@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from tracker.engine import history
@@ -12,18 +11,16 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
-from tracker.service import access, codes, hidden, loading, requests, undoing, writing
+from tracker.service import access, hidden, loading, making, requests, undoing, writing
 from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.serialization import unpack_entry
 from tracker.service.writing import Receipt, Tell, Write, Writer
-from tracker.store import devices, log, match_rows, results
+from tracker.store import match_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
-from tracker.store.devices import Right
 from tracker.store.log import Kind
-from tracker.store.models import Device, Match
 
 NAME_LENGTH: Final = 80
 
@@ -53,25 +50,13 @@ class Matches(MatchReader):
         rules = TITLES[title]
         setup = clean_setup(setup)
         rules.check(setup, ())
-        position = rules.start(setup).position
-        now = moment()
-        match_id = match_id or secrets.token_urlsafe(16)
+        match_id, now = match_id or secrets.token_urlsafe(16), moment()
         name = clean_name(name, NAME_LENGTH)
-        match = Match(id=match_id, title=title, name=name, made_by=by)
-        match.created = match.changed = now
-        match.setup = msgspec.json.encode(setup)
-        match.setup_notes = msgspec.json.encode(drawn).decode()
-        match.version = match.written = 0
-        match.position, match.is_over = rules.pack(position), False
-        match.code, match.short = codes.new_code(), codes.new_short()
-        host = Device(match_id=match_id, id=by, right=Right.HOST, name="", joined=now, seen=now)
+        match = making.new_match(match_id, rules, setup, name, by, now, drawn)
         try:
             with self._database.writing() as session:
                 if match_rows.head_of(session, match_id) is None:
-                    log.make(session, match)
-                    session.flush()
-                    devices.put(session, host)
-                    results.add_seats(session, match_id, rules.seats(setup))
+                    making.add(session, match, rules.seats(setup), now)
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):

@@ -27,7 +27,7 @@ class Tried(Struct, frozen=True):
 
 
 def try_writing(sheet: Sheet, entries: Sequence[Any], then: Any = None) -> list[Tried]:
-    """What writing these would do; `then` is tried too if it is allowed. Raises `Refused`."""
+    """Return what writing these would do, and `then` where it is allowed; raise `Refused`."""
     must_not_tell(sheet, entries)
     tried: list[Tried] = []
     for entry in entries:
@@ -51,7 +51,7 @@ def must_not_tell(sheet: Sheet, entries: Sequence[Any]) -> None:
 
 
 def offers(sheet: Sheet, seat: int) -> list[Offer[Any]]:
-    """What the rules let the seat write; while something lies shown, what comes of it first."""
+    """Return what the seat may write; while something lies shown, what comes of it first."""
     return [_still_open(sheet, offer) for offer in sheet.title.offers(sheet.position, seat)]
 
 

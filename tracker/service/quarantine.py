@@ -20,8 +20,8 @@ class Quarantined(Exception):
     """Its stored position is not the sum of its lines: it can be read, and not written on."""
 
     says = Message(
-        "A check found that this match is not kept as it should be, so nothing more is written "
-        "on it. It can be read, and saved as a match file."
+        "A check found an error in this match, so it is read-only. You can still view it and save "
+        "it as a match file."
     )
 
 

@@ -1,4 +1,4 @@
-"""What waits for somebody's yes: an entry that takes from another seat, an undo that touches it."""
+"""Requests that need approval: an entry that takes from another seat, an undo that touches it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
@@ -32,7 +32,7 @@ class Waiting(Struct, frozen=True):
     state: Answer
 
     def is_for(self, one: Standing) -> bool:
-        """Whether this device is to answer."""
+        """Return whether this device is to answer."""
         return self.state is Answer.WAITING and may_answer(one, self.asked)
 
 
@@ -91,7 +91,7 @@ def asked_of(request: Request) -> list[int]:
 
 
 def has_moved_on(session: Session, request: Request) -> bool:
-    """Whether undo or redo would take another entry by now."""
+    """Return whether undo or redo would take another entry by now."""
     if request.kind == Kind.WRITE:
         return False
     is_undo = request.kind == Kind.UNDO

@@ -19,9 +19,9 @@ from tracker.service.serialization import (
     unpack_position,
     unpack_setup,
 )
-from tracker.store import match_rows, results
+from tracker.store import match_rows, result_rows
 from tracker.store.match_rows import Head
-from tracker.store.results import PlayedEntry
+from tracker.store.result_rows import PlayedEntry
 
 BREAK_SECONDS: Final = 2 * 3600
 """Between two entries so far apart nobody was at the table."""
@@ -33,7 +33,7 @@ def settle(session: Session, match: Head, *, was_over: bool) -> None:
     if match.is_over:
         store_result(session, match)
     elif was_over:
-        results.remove(session, match.id)
+        result_rows.remove(session, match.id)
 
 
 def fill(session: Session, match_ids: Sequence[str]) -> None:
@@ -54,7 +54,7 @@ def store_result(session: Session, match: Head) -> None:
     title = TITLES[match.title]
     position = unpack_position(match.title, match.setup, match.position)
     outcome = title.outcome(position)
-    played = results.played(session, match.id)
+    played = result_rows.played(session, match.id)
     if outcome is None or not played:
         return
     counts = _counts(title, played)
@@ -79,7 +79,7 @@ def store_result(session: Session, match: Head) -> None:
         }
         for number, seat in enumerate(title.seat_results(position))
     ]
-    results.put(session, result, seats)
+    result_rows.put(session, result, seats)
 
 
 def _times(written: Sequence[str]) -> dict[str, Any]:

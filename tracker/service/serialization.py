@@ -38,7 +38,7 @@ for _title in TITLES.values():
 
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
 # What the store knows of an entry, whatever the entry says of itself.
-KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "undone", "amended_by"})
+KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "notes", "undone", "amended_by"})
 
 # An undo adds up at most so many entries' lines, on a sheet of any length.
 EVERY: Final = 50
@@ -146,7 +146,7 @@ def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> 
 
 
 def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
-    """What the entry did. It belongs to the round in which it was written."""
+    """Return what the entry did. It belongs to the round in which it was written."""
     return {
         "facts": pack_facts(step.facts),
         "round": title.progress(step.before).round,

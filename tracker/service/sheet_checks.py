@@ -10,7 +10,7 @@ from tracker.store.database import Database
 
 
 class SheetChecks:
-    """What looks forgotten on the sheets of one database."""
+    """The questions about what looks forgotten on the sheets of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""What is read of a match: the sheet, a line of the list, a part of the history."""
+"""The parts of a match that are read: the sheet, a line of the list, a part of the history."""
 
 from typing import Any
 
@@ -46,14 +46,14 @@ class Sheet(Struct, frozen=True):
         return self.title.claim(self.position, entry)
 
     def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
-        """Whether undo or redo of this entry is for that device, if perhaps after asking."""
+        """Return whether undo or redo of this entry is for that device, if perhaps after asking."""
         claim = self.claim(entry.entry)
         if entry.amends is not None:
             return access.may_take_back_amendment(one, claim, entry.by)
         return access.may_take_back(one, self.policy, claim, entry.by)
 
     def can_be_amended(self, one: Standing, entry: Written) -> bool:
-        """Whether that device may amend this entry, as far as rights go."""
+        """Return whether that device may amend this entry, as far as rights go."""
         if one.is_host or entry.by != one.device:
             return one.is_host
         return one.why_not(self.claim(entry.entry), self.players) is None

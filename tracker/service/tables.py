@@ -43,7 +43,7 @@ WRONG_CODE = Message("That is not the code of this table.")
 
 
 class WrongCode(Exception):
-    """What was typed is not the code, or leads nowhere."""
+    """The code that was typed is wrong, or leads nowhere."""
 
     says = WRONG_CODE
 
@@ -53,7 +53,7 @@ class PutAway(Exception):
 
 
 class Table(Struct, frozen=True):
-    """What a device may see of the table around a match."""
+    """The table around a match, as a device may see it."""
 
     short: str
     undo: Undo
@@ -210,7 +210,7 @@ class Tables:
             guests.renew_code(session, match)
 
     def settle(self, match_id: str, by: str, undo: Undo, *, asks: bool) -> None:
-        """What the table chose: who takes back what, and whether seats are asked."""
+        """Store what the table chose: who takes back what, and whether seats are asked."""
         with self._as_host(match_id, by) as (_, match):
             match.undo, match.asks = undo, asks
 

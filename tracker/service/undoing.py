@@ -21,7 +21,7 @@ from tracker.store.log import Kind, Seen, State
 from tracker.store.models import Record
 
 AMENDED = Message("the change to “{entry}”")
-TAKEN_OUT = Message("taking out “{entry}”")
+TAKEN_OUT = Message("removing “{entry}”")
 
 Undoable = Seen | Amended
 

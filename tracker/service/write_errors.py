@@ -35,7 +35,7 @@ class MovedOn(Exception):
 
 
 class AlreadyWritten(Exception):
-    """What was sent before with this id was something else, and is written; this is not."""
+    """Something else was sent before with this id, and is written; this is not."""
 
     def __init__(self, made: Sequence[Written]) -> None:
         super().__init__()
@@ -44,20 +44,18 @@ class AlreadyWritten(Exception):
     @property
     def says(self) -> Message:
         return Message(
-            "This was written already: {entries}. What was changed since is not written.",
+            "This has already been entered: {entries}. Later changes were not saved.",
             {"entries": tuple(entry.says for entry in self.made)},
         )
 
 
 class AlreadyAsked(Exception):
-    """What was sent before with this id was something else, and waits for a yes; this does not."""
+    """Something else was sent before with this id, and waits for a yes; this does not."""
 
-    says = Message(
-        "This was asked for already and waits for a yes. What was changed since is not written."
-    )
+    says = Message("This is already waiting for approval. Later changes were not saved.")
 
 
 class UsedAlready(Exception):
     """The id of this write belongs to something else that was done; this was not done."""
 
-    says = Message("This form was used for something else already. Nothing was written.")
+    says = Message("This form has already been used for something else. Nothing was saved.")

@@ -52,7 +52,7 @@ def nobody_to_tell(match_id: str, version: int) -> None:
 
 
 class Receipt(NamedTuple):
-    """What a device is told of its write."""
+    """The answer to a write."""
 
     version: int
     entries: int = 0

@@ -61,7 +61,7 @@ class Busy(Exception):
 
 
 class Handoff:
-    """What a view calls to leave the connection to us: `environ["tracker.live"]`."""
+    """The hand-over of a connection from a view to us: `environ["tracker.live"]`."""
 
     def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop, client: str = "") -> None:
         self.stream: Stream | None = None
@@ -91,7 +91,8 @@ class Adapter:
         hosts: Hosts | None = None,
     ) -> None:
         self._app = app
-        self._hub = hub
+        self.hub = hub
+        self.limits = limits
         self._largest_body = largest_body
         self._hosts = hosts or Hosts()
         self._proxies = limits.proxies
@@ -120,7 +121,7 @@ class Adapter:
 
     async def _serve(self, scope: Message, client: str, receive: Receive, send: Send) -> None:
         """Read the body, run the app, send its answer or its stream."""
-        handoff = Handoff(self._hub, asyncio.get_running_loop(), client)
+        handoff = Handoff(self.hub, asyncio.get_running_loop(), client)
         try:
             with SpooledTemporaryFile(IN_MEMORY) as body, ExitStack() as stack:
                 size, is_whole = await self._read(receive, body, client, stack)
@@ -196,7 +197,7 @@ class Adapter:
 
 
 class Answer:
-    """What the app answers: begun, continued and closed in a thread, a piece at a time."""
+    """The app's answer: begun, continued and closed in a thread, a piece at a time."""
 
     def __init__(
         self, app: "WSGIApplication", environ: Environ, threads: ThreadPoolExecutor

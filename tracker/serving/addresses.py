@@ -50,7 +50,7 @@ def every_address() -> list[str]:
 
 
 def host_names() -> list[str]:
-    """What this machine calls itself, alone and as its neighbours would look it up."""
+    """Return what this machine calls itself, alone and as its neighbours would look it up."""
     name = socket.gethostname().lower().removesuffix(".local")
     if not NAME.fullmatch(name):
         return []

@@ -66,27 +66,27 @@ class Pair:
 
 @dataclass(frozen=True)
 class Authority:
-    """Who says that this server is this machine's."""
+    """The certificate authority of this machine."""
 
     pair: Pair
 
     @cached_property
     def certificate(self) -> bytes:
-        """What a device is given to trust, as phones read it."""
+        """Return what a device is given to trust, as phones read it."""
         return self.pair.certificate.public_bytes(Encoding.DER)
 
     @property
     def name(self) -> str:
-        """What a device calls it in its settings."""
+        """Return what a device calls it in its settings."""
         return self.pair.certificate.subject.rfc4514_string().removeprefix("CN=")
 
     @cached_property
     def fingerprint(self) -> str:
-        """What is compared by eye, in pairs."""
+        """Return what is compared by eye, in pairs."""
         return self.pair.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
     def may_sign_for(self, name: str) -> bool:
-        """Whether this name or address is within what the authority can speak for."""
+        """Return whether this name or address is within what the authority can speak for."""
         return _covers(_constraints(self.pair.certificate).permitted_subtrees or (), name)
 
     def sign(self, names: Sequence[str], now: datetime) -> Pair:
@@ -229,7 +229,7 @@ def _alone(name: str) -> x509.GeneralName:
 
 
 def _covers(permitted: Iterable[x509.GeneralName], name: str) -> bool:
-    """Whether a name or address is among those that these constraints permit."""
+    """Return whether a name or address is among those that these constraints permit."""
     address = _address(name)
     if address is None:
         names = [one.value for one in permitted if isinstance(one, x509.DNSName)]

@@ -30,7 +30,7 @@ class Hosts:
         self._names = frozenset({"localhost", *(name.lower() for name in names)})
 
     def serve(self, host: bytes) -> bool:
-        """Whether a request for this host is answered."""
+        """Return whether a request for this host is answered."""
         name = name_in(host)
         return name in self._names or name.endswith(LOCAL) or is_address(name)
 

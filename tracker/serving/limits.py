@@ -33,7 +33,7 @@ def raise_file_limit() -> int:
 
 
 class Limits(Struct, frozen=True):
-    """What clients may take, and how many proxies say who they are."""
+    """The limits for clients, and how many proxies say who they are."""
 
     connections: int = FILES - OTHER_FILES
     by_address: int = BY_ADDRESS

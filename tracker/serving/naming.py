@@ -76,7 +76,7 @@ def _addresses_of(network: Zeroconf, name: str) -> set[str]:
 
 
 def _service(name: str, addresses: Sequence[str], port: int, kind: str) -> ServiceInfo:
-    """What the neighbours are told: the name's addresses, and that a sheet is served there."""
+    """Return what the neighbours are told: the addresses, and that a sheet is served there."""
     offered = f"_{kind}._tcp.local."
     return ServiceInfo(
         offered,

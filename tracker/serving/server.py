@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
-from tracker.live.hub import Hub
 from tracker.serving.adapter import Adapter
-from tracker.serving.hosts import Hosts
 from tracker.serving.limits import DEFAULT_LIMITS, Limits, Places
 from tracker.serving.protocol import Protocol
 from tracker.serving.sockets import listening_socket
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    pass
 
 # A tablet on the table is tapped every few seconds: it keeps its connection.
 KEEP_ALIVE: Final = 75
@@ -34,20 +32,16 @@ class Server(uvicorn.Server):
 
     def __init__(
         self,
-        app: "WSGIApplication",
-        hub: Hub,
-        largest_body: int,
+        adapter: Adapter,
         host: str = "127.0.0.1",
         port: int = 8000,
         certificate: Path | None = None,
-        limits: Limits = DEFAULT_LIMITS,
-        hosts: Hosts | None = None,
         on_stop: Callable[[], None] | None = None,
     ) -> None:
         """`on_stop` is called first when the server stops: it ends what requests wait for."""
-        self._hub = hub
         self._on_stop = on_stop
-        self._adapter = Adapter(app, hub, largest_body, limits, hosts)
+        self._adapter = adapter
+        self._hub = adapter.hub
         super().__init__(
             uvicorn.Config(
                 self._adapter,
@@ -63,7 +57,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
-                limit_concurrency=limits.connections,
+                limit_concurrency=adapter.limits.connections,
                 timeout_keep_alive=KEEP_ALIVE,
                 timeout_graceful_shutdown=LAST_ANSWERS,
                 ssl_certfile=certificate,

@@ -1,4 +1,4 @@
-"""What is said in the terminal at start: where the sheet is, as addresses and as a QR code."""
+"""The lines in the terminal at start: where the sheet is, as addresses and as a QR code."""
 
 import os
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def _drawn(address: str) -> list[str]:
 
 
 def _is_read(out: TextIO) -> bool:
-    """Whether somebody looks at it, with letters that the code can be drawn with."""
+    """Return whether somebody looks at it, with letters that the code can be drawn with."""
     try:
         HALF_BLOCKS.encode(out.encoding)
     except UnicodeEncodeError:

@@ -16,7 +16,7 @@ _amendments: Final[Table] = AmendmentRow.metadata.tables["amendment"]
 
 
 class RowState(Struct, frozen=True, array_like=True):
-    """What an amendment may change of an entry's row; see `Record` for what each means."""
+    """The part of an entry's row that an amendment may change; `Record` says what each means."""
 
     state: str
     amended_by: int | None

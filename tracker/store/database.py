@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, results, sqlite
+from tracker.store import migration, postgres, result_rows, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
@@ -125,7 +125,7 @@ class Database:
     def fill_results(self, session: Session) -> None:
         """Add the results of finished matches that have none: they are of an older release."""
         if self._fill is not None:
-            self._fill(session, results.without_result(session))
+            self._fill(session, result_rows.without_result(session))
             session.flush()
 
     def must_answer(self) -> None:
@@ -146,7 +146,7 @@ class Database:
         self._probed = time.monotonic()
 
     def complaints(self) -> list[str]:
-        """What the database finds wrong with itself; it reads everything for that.
+        """Return what the database finds wrong with itself; it reads everything for that.
 
         PostgreSQL looks after its own pages, and says so when it reads one that is wrong.
         """
@@ -168,7 +168,7 @@ class Database:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the database complains of, as something that can be told to the table."""
+        """Return what the database complains of, as something that can be told to the table."""
         if not self._is_prepared:
             self.prepare()
         try:
@@ -216,4 +216,4 @@ class Database:
 
     def _lacks_results(self, connection: Connection) -> bool:
         with Session(connection) as session:
-            return self._fill is not None and bool(results.without_result(session))
+            return self._fill is not None and bool(result_rows.without_result(session))

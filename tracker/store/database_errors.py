@@ -9,26 +9,23 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tracker.engine.message import Message
 
-GONE: Final = Message("The sheet cannot be reached just now. What was written is safe.")
+GONE: Final = Message("The sheet cannot be reached right now. Saved entries are safe.")
 FULL: Final = Message(
-    "The disk is full, so nothing can be written just now. What was written is safe; once there "
-    "is room again it goes on by itself."
+    "The disk is full. Saved entries are safe. Scoring resumes when there is room again."
 )
 READ_ONLY: Final = Message(
-    "The disk lets nothing be written just now. What was written is safe; once it can be written "
-    "on again it goes on by itself."
+    "The disk is full or read-only. Saved entries are safe. Scoring resumes when it can be written."
 )
 LOCKED: Final = Message(
-    "Another program holds the database. What was written is safe; once that one lets go it goes "
-    "on by itself."
+    "Another program is using the database. Saved entries are safe. Scoring resumes when it is "
+    "free."
 )
 REPLACED: Final = Message(
     "The database file was deleted or replaced while the server was running, so nothing can be "
-    "written. Put the file back, or stop the server and start it again."
+    "saved. Put the file back, or restart the server."
 )
 DAMAGED: Final = Message(
-    "The database is damaged. Whoever runs this server can bring back the last backup: "
-    "quartermaster restore FILE."
+    "The database is damaged. Restore the last backup on the server: quartermaster restore FILE."
 )
 
 OF_SQLITE: Final = {
@@ -68,7 +65,7 @@ class Unreachable(Exception):
 
 
 def unreachable(error: Exception) -> Unreachable | None:
-    """What the database's error means to the table; None if it is a mistake of ours."""
+    """Return what the database's error means to the table; None if it is a mistake of ours."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.IntegrityError | psycopg.IntegrityError):
         return None

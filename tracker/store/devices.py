@@ -14,7 +14,7 @@ _devices: Final[Table] = Device.metadata.tables["device"]
 
 
 class Right(StrEnum):
-    """What a device may do at a match."""
+    """A device's right at a match."""
 
     HOST = "host"
     SCORER = "scorer"
@@ -27,7 +27,7 @@ class Right(StrEnum):
 
 
 class Undo(StrEnum):
-    """What a scorer may take back: the table's choice."""
+    """The table's choice of what a scorer may take back."""
 
     FREE = "free"
     OWN = "own"
@@ -85,7 +85,7 @@ class Known(NamedTuple):
 
 
 class Visited(NamedTuple):
-    """What is read of a match when a device comes to it, and of the device."""
+    """A match as it is read when a device comes to it, and the device."""
 
     put_away: str | None
     mark: Mark
@@ -181,7 +181,7 @@ _shown = Statement(
 
 
 def requests(session: Session, match_id: str) -> Sequence[Request]:
-    """What waits for an answer, or whose answer was not read yet; the oldest first."""
+    """Return what waits for an answer, or whose answer was not read yet; the oldest first."""
     found = _shown.rows(session, of=match_id)
     return [Request(**dict(zip(_REQUEST, row, strict=True))) for row in found]
 

@@ -17,7 +17,7 @@ _acts: Final[Table] = Act.metadata.tables["act"]
 
 
 class State(StrEnum):
-    """Whether an entry counts."""
+    """The state of an entry: does it count?"""
 
     LIVE = "live"
     UNDONE = "undone"
@@ -27,7 +27,7 @@ class State(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an act did."""
+    """The kind of an act."""
 
     WRITE = "write"
     UNDO = "undo"
@@ -40,6 +40,8 @@ class Kind(StrEnum):
     ASK = "ask"
     """Something waits for a yes."""
     ANSWER = "answer"
+    NOTE = "note"
+    """A note was written or taken off."""
     TABLE = "table"
     """Somebody's rights, or the table's settings, were changed."""
 
@@ -182,7 +184,7 @@ def round_end(session: Session, match_id: str, number: int) -> str | None:
 
 
 def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
-    """What this write did first, when it was sent before."""
+    """Return what this write did first, when it was sent before."""
     found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
     return None if found is None else Done(found[0], Kind(found[1]), found[2], found[3])
 
@@ -228,8 +230,17 @@ def append(session: Session, new: dict[str, Any]) -> None:
     _appending.run(session, **new)
 
 
+def append_all(
+    session: Session, entries: Sequence[dict[str, Any]], acts: Sequence[dict[str, Any]]
+) -> None:
+    """Write all entries and acts of a new match at once."""
+    if entries:
+        session.execute(insert(Record), entries)
+        session.execute(insert(Act), acts)
+
+
 def forget_undone(session: Session, match_id: str) -> None:
-    """What was undone before something new is written can no longer be brought back."""
+    """Cross out what was undone: after something new is written it cannot be brought back."""
     _crossing.run(session, of=match_id)
 
 

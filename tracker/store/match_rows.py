@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Match
+from tracker.store.models import Device, Match
 from tracker.store.statements import Statement
 
 _matches: Final[Table] = Match.metadata.tables["match"]
@@ -15,7 +15,7 @@ _matches: Final[Table] = Match.metadata.tables["match"]
 
 @dataclass(slots=True)
 class Head:
-    """What there is to know of a match without its entries; see `Match` for what each means."""
+    """A match without its entries; `Match` says what each field means."""
 
     id: str
     title: str
@@ -81,3 +81,21 @@ def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequenc
     if running_only:
         chosen = chosen.where(_matches.c.is_over.is_(False))
     return session.scalars(chosen).all()
+
+
+def ids_of(session: Session, device: str | None) -> Sequence[str]:
+    """Return the matches that a device can see, the newest first; all without one."""
+    chosen = select(_matches.c.id).order_by(_matches.c.changed.desc(), _matches.c.id)
+    if device is not None:
+        chosen = chosen.join(Device, Device.match_id == _matches.c.id).where(
+            Device.id == device, Device.right != "removed", _matches.c.put_away.is_(None)
+        )
+    return session.scalars(chosen).all()
+
+
+def id_from(session: Session, source: str, device: str) -> str | None:
+    """Return the device's match that was imported from this source; of anybody's without one."""
+    chosen = select(_matches.c.id).where(_matches.c.source == source, _matches.c.put_away.is_(None))
+    if device:
+        chosen = chosen.join(Device, Device.match_id == _matches.c.id).where(Device.id == device)
+    return session.scalars(chosen.limit(1)).first()

@@ -55,10 +55,17 @@ class Match(Base):
     """When the host put it away; then it is nowhere to be found but for the host."""
     recovery: Mapped[str | None] = mapped_column(String(64))
     """The hash of the link by which the host comes back from another device."""
+    key: Mapped[str] = mapped_column(String(240), default="")
+    """The name with its letters made equal, great or small, to be searched."""
+    source: Mapped[str | None] = mapped_column(String(64))
+    """The hash of what was in the file that it was imported from."""
 
     __table_args__ = (
         Index("ix_match_changed", "is_over", "changed"),
         Index("ix_match_short", "short", unique=True),
+        Index("ix_match_source", "source"),
+        # Everything that a list is chosen and sorted by: the rows themselves are long.
+        Index("ix_match_list", "id", "changed", "is_over", "put_away", "title", "key"),
     )
 
 
@@ -138,6 +145,35 @@ class Record(Base):
         Index("ix_entry_place", "match_id", "state", "place"),
         Index("ix_entry_round", "match_id", "state", "round", "place"),
     )
+
+
+class Note(Base):
+    """Plain text that somebody wrote on a match, or beside one of its entries."""
+
+    __tablename__ = "note"
+
+    match_id: Mapped[MatchId]
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    """The id of the write."""
+    n: Mapped[int | None]
+    """The entry that it stands beside; None where it is about the match."""
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[str] = mapped_column(String(32))
+    by: Mapped[str] = mapped_column(String(22))
+    who: Mapped[str] = mapped_column(String(40))
+    """What the device was called then; empty where nobody had named it."""
+    removed: Mapped[str | None] = mapped_column(String(32))
+    """When it was taken off the sheet."""
+
+
+class ForgottenName(Base):
+    """A name that a device no longer wants to be offered, until it is used again."""
+
+    __tablename__ = "forgotten_name"
+
+    device: Mapped[str] = mapped_column(String(22), primary_key=True)
+    key: Mapped[str] = mapped_column(String(120), primary_key=True)
+    at: Mapped[str] = mapped_column(String(32))
 
 
 class Act(Base):

@@ -139,7 +139,7 @@ class Listener:
             connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, self._to_say.get()])
 
     def _catch_up(self, connection: psycopg.Connection[Any]) -> None:
-        """What was told before somebody listened: whoever follows knows if it is new."""
+        """Tell what was told before somebody listened: whoever follows knows if it is new."""
         newest = "SELECT id, version FROM match ORDER BY changed DESC LIMIT %s"
         if connection.execute("SELECT to_regclass('match')").fetchone() != (None,):
             for match_id, version in connection.execute(newest, [RECENT]):

@@ -14,7 +14,7 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import Drawer
 from tracker.printing.print_queue import Press
-from tracker.service.opening import open_services
+from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
@@ -25,18 +25,23 @@ from tracker.web import (
     fonts,
     health,
     history_views,
+    import_views,
     language,
     links,
+    list_views,
     live,
-    matches,
+    match_views,
+    note_views,
     page_cache,
-    pages,
     paper,
     request_log,
     rule_views,
+    seating,
     setup_views,
     share_views,
+    start_views,
     static,
+    statistics_views,
     table,
     trust,
     web_app,
@@ -50,14 +55,18 @@ from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
     api,
-    pages,
+    start_views,
     rule_views,
     setup_views,
-    matches,
+    import_views,
+    list_views,
+    match_views,
     history_views,
+    note_views,
     check_views,
     board_views,
     share_views,
+    statistics_views,
     live,
     paper,
     table,
@@ -150,7 +159,7 @@ def refuse_odd_addresses() -> None:
 
 
 def speak(app: Flask) -> None:
-    """What every template can say, in the reader's language."""
+    """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         language.translated,
@@ -169,6 +178,8 @@ def speak(app: Flask) -> None:
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
+        known_people=seating.known_people,
+        play_again=lambda title: TITLE_PAGES[title].AGAIN,
         link_preview=share_views.preview,
         htmx_config=json.dumps(HTMX),
     )

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.service import codes
 from tracker.web import board, page_cache
-from tracker.web.matches import pages_of
+from tracker.web.match_views import pages_of
 from tracker.web.reach import invited, is_for_phones, qr
 from tracker.web.services import matches, tables
 

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from tracker.web import page_cache
-from tracker.web.matches import pages_of
+from tracker.web.match_views import pages_of
 from tracker.web.services import matches, sheet_checks
 
 blueprint = Blueprint("check", __name__)
@@ -13,7 +13,7 @@ blueprint = Blueprint("check", __name__)
 @blueprint.get("/m/<match_id>/check")
 @page_cache.page
 def show_check(match_id: str) -> ResponseReturnValue:
-    """What looks forgotten in this round, as questions."""
+    """Show what looks forgotten in this round, as questions."""
     sheet = matches().sheet(match_id)
     return render_template(
         "match/check.html",

@@ -61,12 +61,12 @@ def come_to_match() -> None:
 
 
 def standing() -> dict[str, object]:
-    """What the device may do, for the pages of a match."""
+    """Return what the device may do, for the pages of a match."""
     return {"standing": g.get("standing")}
 
 
 def kind() -> str:
-    """What the device seems to be, until somebody names it."""
+    """Return what the device seems to be, until somebody names it."""
     said = request.user_agent.string
     return next((name for mark, name in KINDS if mark in said), "")
 
@@ -109,7 +109,7 @@ def remember(response: Response) -> Response:
 
 
 def _is_due() -> bool:
-    """Whether it was long ago that the device was given its secret; the session goes with it."""
+    """Return whether the device was given its secret long ago; the session goes with it."""
     kept = session.get(KEPT, 0)
     return not isinstance(kept, int) or abs(time.time() - kept) > MONTH
 

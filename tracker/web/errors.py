@@ -31,14 +31,14 @@ from tracker.web.responses import is_for_a_script
 
 NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
-NO_ENTRY = Message("That entry no longer counts; somebody amended it or took it back.")
-PUT_AWAY = Message("This match is put away")
-TOO_LARGE = Message("That is larger than a match can be.")
+NO_ENTRY = Message("That entry no longer counts: it was amended or undone.")
+PUT_AWAY = Message("This match is archived")
+TOO_LARGE = Message("That is too large for a match.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
-BROKEN = Message("Something went wrong here. Everything that was written before is kept.")
-NOT_UNDERSTOOD = Message("That was not understood.")
+BROKEN = Message("Something went wrong. Everything entered before is saved.")
+NOT_UNDERSTOOD = Message("That request was not understood.")
 NOT_DONE_HERE = Message("That cannot be done at this address.")
-NOT_JSON = Message("That has to be sent as JSON, with the content type application/json.")
+NOT_JSON = Message("Send this as JSON, with the content type application/json.")
 RETRY_SECONDS: Final = 5
 
 SENTENCES: Final = {404: NO_PAGE, 405: NOT_DONE_HERE, 413: TOO_LARGE, 415: NOT_JSON}

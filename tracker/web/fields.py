@@ -85,7 +85,7 @@ Field = Options | Keypad | Numbers | Text
 
 
 def add_up(text: str) -> int | None:
-    """What a sum such as 5+2+2 comes to; None where it is not one."""
+    """Return what a sum such as 5+2+2 comes to; None where it is not one."""
     if not SUM.fullmatch(text):
         return None
     return sum(int(part) for part in text.split("+") if part)
@@ -120,7 +120,7 @@ class Filled:
         default: str = "",
         is_extra: bool = False,
     ) -> str | None:
-        """What was chosen; until then the default is shown as chosen, as the rules have it."""
+        """Return what was chosen; until then the default of the rules is shown as chosen."""
         offered = list(options)
         asked = self.arguments.get(name)
         chosen = asked if any(one.value == asked for one in offered) else None

@@ -1,4 +1,4 @@
-"""What pages send: every form carries the id of its write and the version that it was made for."""
+"""The forms of the pages: each carries the id of its write and the version it was made for."""
 
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, HiddenField, IntegerField

@@ -1,12 +1,13 @@
-"""What the shared pages of a match ask of its title; `templates/match/` is drawn from it."""
+"""The frame of a match's shared pages; `templates/match/` is drawn from it."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from flask import g
 
+from tracker.engine.title import is_over
 from tracker.service.sheets import Sheet
-from tracker.web.services import sheet_checks
+from tracker.web.services import match_list, sheet_checks
 
 
 @dataclass(frozen=True)
@@ -32,4 +33,5 @@ def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) ->
         "players": players,
         "turn": turn,
         "questions": questions,
+        "times": match_list().times(sheet.id) if is_over(sheet.title, sheet.position) else None,
     }

@@ -7,12 +7,13 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
+from tracker.service.notes import MOST_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
-from tracker.web.matches import moved_on, not_whole, pages_of, refused, written
-from tracker.web.services import matches
+from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
+from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)
 
@@ -39,6 +40,7 @@ def show_history(match_id: str) -> ResponseReturnValue:
         ],
         instead=reading.replacements(entries),
         did=pages.changes,
+        notes=reading.notes_by_entry(notes().of(match_id)),
     )
 
 
@@ -80,6 +82,8 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         later=len(later),
         goes_back_over=_back_to(pages.round_label(old.round)) if crosses else None,
         can_amend=sheet.can_be_amended(g.standing, old),
+        notes=reading.notes_by_entry(notes().of(match_id)).get(n, []),
+        most=MOST_LETTERS,
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
     )
 

@@ -60,7 +60,7 @@ class Shelf:
 
 
 def is_shared() -> bool:
-    """Whether this page is made for several devices: then nothing of one device may be in it."""
+    """Return whether this page is made for several devices: it holds nothing of one device."""
     return bool(g.get("is_shared"))
 
 

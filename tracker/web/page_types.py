@@ -1,9 +1,10 @@
-"""What a title's pages give to the shared views: a new match, a demo, a number's name."""
+"""The types that a title's pages give to the shared views: a new match, a demo, a number."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
+from werkzeug.datastructures import MultiDict
 
 from tracker.engine.ledger import Column
 
@@ -15,6 +16,24 @@ class NewMatch(Struct, frozen=True):
     name: str
     drawn: tuple[int, ...] = ()
     """The seats whose role was drawn at random."""
+
+
+class Beginning(Struct, frozen=True):
+    """What a set-up page begins with: an earlier match, or what was typed already."""
+
+    title: str = ""
+    setup: Any = None
+    """The set-up of an earlier match of the title; None for the standard rules."""
+    seats: str = ""
+    """How its seats are taken over, one of the title's `AGAIN`; empty where they are not."""
+    match_id: str = ""
+    name: str = ""
+    """The name of that match."""
+    typed: "MultiDict[str, Any] | None" = None
+    """The fields of a form that was sent to be rearranged."""
+
+
+STANDARD: Final = Beginning()
 
 
 class Demo(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What went wrong, for a program: the problem-details format (RFC 9457), with the rule's number."""
+"""Problems, for a program: the problem-details format (RFC 9457), with the rule's number."""
 
 from http import HTTPStatus
 from typing import Final
@@ -47,5 +47,5 @@ def problem(status: int, says: Message, rule: str = "", place: str = "") -> Resp
 
 
 def is_for_a_program() -> bool:
-    """Whether the request is for the interface for programs, even at an address that is none."""
+    """Return whether the request is for the interface, even at an address that is none."""
     return request.path == INTERFACE or request.path.startswith(f"{INTERFACE}/")

@@ -74,12 +74,12 @@ def _host() -> str:
 
 
 def is_for_phones(address: str) -> bool:
-    """Whether an address leads here from another machine too."""
+    """Return whether an address leads here from another machine too."""
     return not is_here(urlsplit(address).hostname or "")
 
 
 def is_here(host: str) -> bool:
-    """Whether a name means nothing on another machine."""
+    """Return whether a name means nothing on another machine."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:

@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.engine.ledger import Column, lines_of
 from tracker.engine.message import Message
+from tracker.service.notes import NoteShown
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 
@@ -64,3 +65,11 @@ def story(
                 total += line.by
                 reasons.append(Reason(entry.n, entry.says, line.by, line.rule, total))
     return reasons[::-1]
+
+
+def notes_by_entry(notes: Iterable[NoteShown]) -> dict[int | None, list[NoteShown]]:
+    """Return the notes by the entry that they stand beside; under None those on the match."""
+    found: dict[int | None, list[NoteShown]] = {}
+    for note in notes:
+        found.setdefault(note.n, []).append(note)
+    return found

@@ -1,4 +1,4 @@
-"""What this device wrote a moment ago: its page shows for a moment what that changed."""
+"""Entries that this device wrote a moment ago: its page shows what they changed."""
 
 from flask import session
 

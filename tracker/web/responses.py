@@ -1,4 +1,4 @@
-"""What a write is answered with: a page to go to, or for a script the same as JSON."""
+"""The answers to a write: a page to go to, or for a script the same as JSON."""
 
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ JSON = "application/json"
 
 
 def is_for_a_script() -> bool:
-    """Whether a script of our own pages sent this, and goes on by itself."""
+    """Return whether a script of our own pages sent this, and goes on by itself."""
     return request.headers.get("Accept") == JSON
 
 
@@ -36,6 +36,6 @@ def refused(status: int, says: Message, address: str, rule: str = "") -> Respons
 
 
 def _is_open(address: str) -> bool:
-    """Whether the script's page is this one, so that it changes in its place."""
+    """Return whether the script's page is this one, so that it changes in its place."""
     here, there = urlsplit(request.referrer or ""), urlsplit(address)
     return (here.path, here.query) == (there.path, there.query)

@@ -14,7 +14,7 @@ from tracker.games.rulebooks import RULEBOOKS
 from tracker.service.write_errors import NoSuchMatch
 from tracker.web import page_cache
 from tracker.web.language import tell
-from tracker.web.matches import pages_of
+from tracker.web.match_views import pages_of
 from tracker.web.own_addresses import came_from, match_in
 from tracker.web.services import matches
 

@@ -4,9 +4,15 @@ from flask import current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
+from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
+from tracker.service.imports import Imports
+from tracker.service.match_list import MatchList
 from tracker.service.matches import Matches
+from tracker.service.notes import Notes
+from tracker.service.people import People
 from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
 
@@ -26,8 +32,38 @@ def finished_matches() -> FinishedMatches:
     return found
 
 
+def statistics() -> StatisticsService:
+    found: StatisticsService = current_app.extensions["statistics"]
+    return found
+
+
 def sheet_checks() -> SheetChecks:
     found: SheetChecks = current_app.extensions["sheet_checks"]
+    return found
+
+
+def csv_export() -> CsvExport:
+    found: CsvExport = current_app.extensions["csv_export"]
+    return found
+
+
+def imports() -> Imports:
+    found: Imports = current_app.extensions["imports"]
+    return found
+
+
+def match_list() -> MatchList:
+    found: MatchList = current_app.extensions["match_list"]
+    return found
+
+
+def notes() -> Notes:
+    found: Notes = current_app.extensions["notes"]
+    return found
+
+
+def people() -> People:
+    found: People = current_app.extensions["people"]
     return found
 
 

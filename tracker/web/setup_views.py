@@ -10,16 +10,16 @@ from tracker.engine import match_file
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
-from tracker.web import write_ids
+from tracker.web import seating, write_ids
 from tracker.web.language import tell
-from tracker.web.page_types import NewMatch
-from tracker.web.services import matches
+from tracker.web.page_types import Beginning, NewMatch
+from tracker.web.services import matches, people
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("setup", __name__)
 
 MADE_ALREADY = Message(
-    "This match was made from that form already; what was changed in it since is not taken over."
+    "This match has already been created from that form. Later changes to the form were not used."
 )
 
 
@@ -35,14 +35,19 @@ def show_new_match() -> ResponseReturnValue:
     made = write_ids.address(slip)
     if matches().is_there(made):
         return render_template("made.html", match_id=made)
-    return TITLE_PAGES[_title(title)].setup_page(slip)
+    name = _title(title)
+    return TITLE_PAGES[name].setup_page(slip, _beginning(name))
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
     """Make the match that the form describes, once however often it is sent."""
     title, slip = _title(request.form.get("title", "")), write_ids.number(request.form)
-    new = TITLE_PAGES[title].read_setup(slip)
+    pages = TITLE_PAGES[title]
+    if seating.is_asked(request.form):
+        typed = seating.rearranged(pages.SEAT_FIELDS)
+        return pages.setup_page(slip, Beginning(title, typed=typed))
+    new = pages.read_setup(slip)
     if isinstance(new, str):
         return new, 422
     match_id = write_ids.address(slip)
@@ -50,6 +55,23 @@ def submit_new_match() -> ResponseReturnValue:
     if not _is_made_as(match_id, title, new):
         flash(tell(MADE_ALREADY), "made-already")
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+def _beginning(title: str) -> Beginning:
+    """Return the match that is played again, else the rules of the device's last match."""
+    if request.args.get("fresh"):
+        return Beginning(title)
+    again = request.args.get("again", "")
+    match_id = again or people().last_match(g.device, title) or ""
+    if not people().may_see(g.device, match_id):
+        return Beginning(title)
+    sheet = matches().sheet(match_id)
+    if title != sheet.title.NAME:
+        return Beginning(title)
+    kinds = TITLE_PAGES[title].AGAIN
+    asked = request.args.get("seats", "")
+    seats = (asked if asked in kinds else next(iter(kinds))) if again else ""
+    return Beginning(title, sheet.setup, seats, match_id, sheet.name)
 
 
 @blueprint.post("/demo")
@@ -72,7 +94,7 @@ def _title(name: str) -> str:
 
 
 def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
-    """Whether a match is what the form describes; what was drawn may differ."""
+    """Return whether a match is what the form describes; what was drawn may differ."""
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False

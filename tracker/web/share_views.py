@@ -13,10 +13,10 @@ from tracker.service import codes
 from tracker.service.finished import Finished
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import NoSuchMatch
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web import bg_stats
 from tracker.web.language import tell
-from tracker.web.matches import pages_of
+from tracker.web.match_views import pages_of
 from tracker.web.origins import is_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import finished_matches, matches, tables

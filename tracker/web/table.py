@@ -21,8 +21,8 @@ from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
 
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was changed.")
-NO_SHORT = Message("There is no match at this short address. Ask the host for the one of today.")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was changed.")
+NO_SHORT = Message("There is no match at this short address. Ask the host for the current one.")
 NO_LINK = Message("This link has been used, or a newer one was made.")
 
 
@@ -134,7 +134,7 @@ def submit_new_link(match_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/recover/<token>")
 def show_recovery(token: str) -> ResponseReturnValue:
-    """What the link does. Nothing is looked up before the button is tapped."""
+    """Show what the link does. Nothing is looked up before the button is tapped."""
     return render_template("recover.html", token=token)
 
 

@@ -18,7 +18,7 @@ from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
 from tracker.web.civil_war import pages as civil_war
 from tracker.web.grizzled import pages as grizzled
-from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.page_types import Beginning, Demo, NewMatch, Number
 from tracker.web.paths_of_glory import pages as paths_of_glory
 from tracker.web.reading import Difference
 
@@ -48,8 +48,13 @@ class TitlePages(Protocol):
 
     # Making a match
 
-    def setup_page(self, write_id: str) -> str:
-        """Return the page on which a match is set up."""
+    AGAIN: Mapping[str, Message]
+    """How the seats of a finished match can be taken over into another, the usual way first."""
+    SEAT_FIELDS: Sequence[Sequence[str]]
+    """The fields of each seat on the set-up page, the player's name first."""
+
+    def setup_page(self, write_id: str, begin: Beginning) -> str:
+        """Return the page on which a match is set up, begun with what is known already."""
 
     def read_setup(self, write_id: str) -> NewMatch | str:
         """Return the match that the form describes, or the page that says what is wrong."""
@@ -63,7 +68,7 @@ class TitlePages(Protocol):
         """Return what every page of a match of this title shows."""
 
     def is_entry_asked(self, arguments: Mapping[str, str]) -> bool:
-        """Whether an address asks for the form of an entry."""
+        """Return whether an address asks for the form of an entry."""
 
     def match_page(self, sheet: Sheet, form: Mapping[str, Any]) -> str:
         """Return the main page of a match; `form` has the write id of an entry that is asked."""

@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from tracker.translations import LANGUAGES
 from tracker.web import language
 from tracker.web.own_addresses import own_address
-from tracker.web.pages import YEAR
+from tracker.web.start_views import YEAR
 
 blueprint = Blueprint("trust", __name__)
 
@@ -75,7 +75,7 @@ def show_trust_in(code: str) -> ResponseReturnValue:
 
 @blueprint.get("/trust/quartermaster.crt")
 def show_certificate() -> ResponseReturnValue:
-    """What a device is given to trust."""
+    """Send the certificate that a device is given to trust."""
     trust = offered() or abort(404)
     return Response(trust.certificate, mimetype="application/x-x509-ca-cert")
 
@@ -107,6 +107,6 @@ def _wanted_page() -> str:
 
 
 def offered() -> Trust | None:
-    """What this app offers to be trusted; nothing where it is served over plain http."""
+    """Return what this app offers to be trusted; nothing where it is served over plain http."""
     found: Trust | None = current_app.extensions.get("trust")
     return found

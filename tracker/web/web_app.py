@@ -22,7 +22,7 @@ NOT_OF_A_PAGE: Final = (WORKER, "icon-192.png", "icon-512.png", "icon-maskable.p
 
 @blueprint.get("/manifest.webmanifest")
 def show_manifest() -> ResponseReturnValue:
-    """What a device shows of the app: name, icons, colours, and where it begins."""
+    """Send what a device shows of the app: name, icons, colours, and where it begins."""
     icons = [
         {"src": static.url("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": static.url("icon-192.png"), "sizes": "192x192", "type": "image/png"},

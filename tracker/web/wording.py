@@ -6,12 +6,13 @@ from typing import Any, Final
 from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
-from tracker.translations.figures import plain, signed
-from tracker.web.language import counted, language
+from tracker.engine.message import Message
+from tracker.translations.number_text import plain, signed
+from tracker.web.language import counted, language, tell
 
 
 def column_word(column: Column, number: int) -> str:
-    """What is counted, as said after a number."""
+    """Return what is counted, as said after a number."""
     return counted(column.one, column.many, abs(number))
 
 
@@ -19,6 +20,20 @@ def day(at: str) -> str:
     """A day and an hour in the reader's way of writing them, as the server's clock has them."""
     moment = datetime.fromisoformat(at).astimezone()
     return format_datetime(moment, "d MMMM, HH:mm", locale=language())
+
+
+def full_day(at: str) -> str:
+    """A day with its year, and the hour."""
+    moment = datetime.fromisoformat(at).astimezone()
+    return format_datetime(moment, "d MMMM y, HH:mm", locale=language())
+
+
+def duration(seconds: int) -> str:
+    """Hours and minutes, as they are said."""
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if hours:
+        return tell(Message("{hours} h {minutes} min", {"hours": hours, "minutes": minutes}))
+    return tell(Message("{minutes} min", {"minutes": minutes}))
 
 
 def hour(at: str) -> str:
@@ -32,6 +47,8 @@ def is_column(value: object) -> bool:
 GLOBALS: Final[dict[str, Any]] = {
     "column_word": column_word,
     "day": day,
+    "duration": duration,
+    "full_day": full_day,
     "hour": hour,
     "is_column": is_column,
     "signed": signed,

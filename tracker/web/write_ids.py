@@ -30,7 +30,7 @@ def number(sent: Mapping[str, str]) -> str:
 
 
 def is_begun() -> bool:
-    """Whether this page may be shown as it is: nobody could go back to it and find another slip.
+    """Return whether this page may be shown as it is: going back to it finds the same id.
 
     Where a script fetched it there is no going back: its address is in no history.
     """

@@ -49,15 +49,15 @@ def battle(
     against: int = 0,
     bonuses: tuple[str, ...] = (),
     target_bonuses: tuple[str, ...] = (),
-    wood: int = 0,
-    gold: int = 0,
-    **switches: Any,
+    **given: Any,
 ) -> Position:
     """Four at the table; Anna may attack Boris, who has no resources but those named.
 
-    `weapons` are Anna's and `against` them stand Boris's; wood and gold are Boris's.
+    `weapons` are Anna's and `against` them stand Boris's; so are the wood
+    and the gold that are given. What else is given is a switch of the set-up.
     """
-    position = at_battles(start(*ROLES[:4], **switches))
+    stock = {name: given.pop(name, 0) for name in ("wood", "gold")}
+    position = at_battles(start(*ROLES[:4], **given))
     camp = {"southern_soldier": attackers}
     position = having(position, ANNA, people=camp, weapons=weapons, bonuses=bonuses)
     empty = {"medicine": 0, "water": 0, "food": 0}
@@ -70,8 +70,7 @@ def battle(
         BORIS,
         people=camp,
         weapons=against,
-        wood=wood,
-        gold=gold,
+        **stock,
         bonuses=target_bonuses,
     )
 

@@ -36,6 +36,7 @@ from tracker.games.civil_war.entries import (
     AnyEntry,
     Attack,
     BuyOff,
+    CampCasualties,
     Choice,
     Choices,
     Correct,
@@ -203,19 +204,19 @@ def some_numbers(table: Table, seat: int, random: Random) -> Numbers:
     return msgspec.convert(new, Numbers)
 
 
+AMOUNTS = (1, 2, 3, 5, 8, 13, 40)
+
+
 def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
     """The entry with amounts and choices of the player's own. A rule may forbid them."""
     table = Table(position)
-    amount = random.choice((1, 2, 3, 5, 8, 13, 40))
+    amount = random.choice(AMOUNTS)
     match entry:
         case Find():
             where = random.choice(("edge", "middle", "middle_doubled"))
             return structs.replace(entry, amount=amount, where=where)
         case Lose() | Fire():
             return structs.replace(entry, amount=amount)
-        case Sickness(seat=seat):
-            casualties = random.choice((UNSET, some_people(table, seat, random)))
-            return structs.replace(entry, amount=amount, casualties=casualties)
         case Meet(seat=seat):
             choice = some_choice(table, seat, random)
             return structs.replace(
@@ -228,6 +229,17 @@ def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
         case Lure(camps=camps):
             more = [Lured(one.seat, some_people(table, one.seat, random)) for one in camps]
             return structs.replace(entry, camps=(*camps, *more)[random.randint(0, 1) :])
+        case LayTiles() | TurnOver():
+            return varied_tiles(table, entry, random)
+        case Trade() | HqTrade() | BuyOff() | Correct():
+            return varied_goods(table, entry, random)
+        case Sickness() | Upkeep() | Attack():
+            return varied_casualties(table, entry, random)
+    return entry
+
+
+def varied_tiles(table: Table, entry: LayTiles | TurnOver, random: Random) -> AnyEntry:
+    match entry:
         case LayTiles(tiles=tiles):
             return structs.replace(entry, tiles=some_figure(table, len(tiles), random))
         case TurnOver(seat=seat):
@@ -240,17 +252,34 @@ def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
                     right=some_choice(table, seat, random),
                 ),
             )
+
+
+def varied_goods(
+    table: Table, entry: Trade | HqTrade | BuyOff | Correct, random: Random
+) -> AnyEntry:
+    amount = random.choice(AMOUNTS)
+    match entry:
         case Trade():
             return structs.replace(
                 entry, give=some_goods(random, amount), get=some_goods(random, amount)
             )
         case HqTrade():
             return structs.replace(entry, times=amount)
+        case BuyOff():
+            return structs.replace(entry, pay=some_goods(random, amount))
+        case Correct(seat=seat):
+            return structs.replace(entry, set=some_numbers(table, seat, random))
+
+
+def varied_casualties(table: Table, entry: Sickness | Upkeep | Attack, random: Random) -> AnyEntry:
+    match entry:
+        case Sickness(seat=seat):
+            casualties = random.choice((UNSET, some_people(table, seat, random)))
+            return structs.replace(entry, amount=random.choice(AMOUNTS), casualties=casualties)
         case Upkeep():
             seats = random.sample(table.seats, random.randint(0, len(table.seats)))
-            return Upkeep(
-                casualties={str(seat): some_people(table, seat, random) for seat in seats}
-            )
+            chosen = {f"seat_{seat}": some_people(table, seat, random) for seat in seats}
+            return Upkeep(casualties=CampCasualties(**chosen))
         case Attack(seat=seat, target=defender):
             return structs.replace(
                 entry,
@@ -258,11 +287,6 @@ def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
                 casualties=random.choice((UNSET, some_people(table, seat, random))),
                 target_casualties=random.choice((UNSET, some_people(table, defender, random))),
             )
-        case BuyOff():
-            return structs.replace(entry, pay=some_goods(random, amount))
-        case Correct(seat=seat):
-            return structs.replace(entry, set=some_numbers(table, seat, random))
-    return entry
 
 
 # --- Looking -------------------------------------------------------------------------------------

@@ -33,15 +33,13 @@ def starved(seat: int, number: int, rule: str = "CW-8.2") -> Written:
 @pytest.mark.parametrize("rule", ["CW-6.4", "CW-11.5", "CW-13.8", "CW-13.9", "CW-10.3"])
 def test_only_who_died_of_hunger_has_starved(rule: str) -> None:
     assert told(starved(ANNA, 9, rule)) == []
-    assert told(starved(ANNA, 9, rule), starved(BORIS, 2)) == [
-        "The hungriest camp: Boris, 2 starved"
-    ]
+    assert told(starved(ANNA, 9, rule), starved(BORIS, 2)) == ["Hungriest camp: Boris, 2 starved"]
 
 
 def test_points_lost_by_hunger_are_no_people() -> None:
     points = Written(UPKEEP, Line(ANNA, Count.POINTS, -9, "CW-8.2"))
 
-    assert told(points, starved(BORIS, 2)) == ["The hungriest camp: Boris, 2 starved"]
+    assert told(points, starved(BORIS, 2)) == ["Hungriest camp: Boris, 2 starved"]
 
 
 @pytest.mark.parametrize(("rule", "counts"), [("CW-5.1", True), ("CW-10.3", False)])
@@ -59,7 +57,7 @@ def test_only_what_was_given_in_trade_counts_as_traded(rule: str, counts: bool) 
         UPKEEP, Line(ANNA, Resource.WOOD, -4, rule), Line(BORIS, Resource.WOOD, 4, rule)
     )
 
-    assert (told(given) == ["The busiest trader: Anna, 4 units given"]) is counts
+    assert (told(given) == ["Busiest trader: Anna, 4 units given"]) is counts
 
 
 def test_a_flight_and_an_upkeep_of_a_real_match_are_told_apart() -> None:
@@ -73,7 +71,7 @@ def test_a_flight_and_an_upkeep_of_a_real_match_are_told_apart() -> None:
         written.append(Written(one, *lines_of(decision.facts)))
         position = decision.position
 
-    assert "The hungriest camp: Boris, 1 starved" in told(*written)
+    assert "Hungriest camp: Boris, 1 starved" in told(*written)
 
 
 def test_equals_are_all_named() -> None:

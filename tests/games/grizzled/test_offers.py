@@ -248,7 +248,7 @@ def test_everybody_may_read_every_entry() -> None:
         (entry("support"), "Support is handed over"),
         (
             entry("support", help={"charm": True}),
-            "Support is handed over, and the soldier who received most is helped",
+            "Support is handed over, and the soldier who received the most is helped",
         ),
         (entry("next_mission"), "Morale drops, the next mission begins"),
         (

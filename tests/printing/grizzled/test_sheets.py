@@ -8,10 +8,10 @@ from tests.printing.grizzled.arrange import BROKEN, RECRUIT, SOLO, match, order,
 from tracker.games.grizzled import title
 from tracker.games.grizzled.columns import HardKnock
 from tracker.games.grizzled.season import season
+from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.report import report
-from tracker.printing.grizzled.words import Words
 from tracker.printing.pdf import Paper
-from tracker.printing.sheets import file_name, page
+from tracker.printing.sheet_files import file_name, page
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ import pytest
 from tests.printing.arrange import made
 from tests.printing.paths_of_glory.arrange import CAMPAIGN, INTRODUCTORY, match, order
 from tracker.games.paths_of_glory.box import CARDS
-from tracker.printing import sheets
+from tracker.printing import sheet_files
 from tracker.printing.paths_of_glory import causes
-from tracker.printing.paths_of_glory.card import card
+from tracker.printing.paths_of_glory.line_text import Words
 from tracker.printing.paths_of_glory.report import report
-from tracker.printing.paths_of_glory.words import Words
+from tracker.printing.paths_of_glory.rules_card import card
 from tracker.printing.pdf import Paper
 
 ENGLISH = Words("en")
@@ -18,7 +18,7 @@ PAGES_OF_A_BLANK_CAMPAIGN = 3
 
 def test_a_blank_sheet_has_every_turn_of_its_scenario() -> None:
     for scenario, turns in enumerate((20, 10, 3, 20)):
-        page = sheets.page(order("blank", "en", scenario=scenario))
+        page = sheet_files.page(order("blank", "en", scenario=scenario))
 
         assert page.count('class="turn"') == turns
 
@@ -45,15 +45,15 @@ def test_the_reference_card_has_all_cards_of_both_sides() -> None:
 
 
 def test_the_running_sheet_goes_on_from_the_actions_of_this_turn() -> None:
-    page = sheets.page(order("running", "en", of=match(CAMPAIGN, 70)))
+    page = sheet_files.page(order("running", "en", of=match(CAMPAIGN, 70)))
 
     assert "1 OPS" in page
     assert page.count('class="turn"') == 18
-    assert "Going on by pencil" in page
+    assert "Continuing on paper" in page
 
 
 def test_the_running_sheet_of_a_finished_match_leaves_no_turns() -> None:
-    assert 'class="turn"' not in sheets.page(order("running", "en", of=match(INTRODUCTORY)))
+    assert 'class="turn"' not in sheet_files.page(order("running", "en", of=match(INTRODUCTORY)))
 
 
 def test_the_causes_of_vp_add_up_to_the_vp_of_the_match() -> None:
@@ -73,7 +73,7 @@ def test_the_report_counts_every_action_of_both_sides() -> None:
 
 
 def test_the_report_names_cards_in_the_readers_language() -> None:
-    page = sheets.page(order("report", "ru", of=match(CAMPAIGN)))
+    page = sheet_files.page(order("report", "ru", of=match(CAMPAIGN)))
 
     assert "ЦД 9 Перемирие в Рейхстаге" in page
     assert "Reichstag Truce" not in page

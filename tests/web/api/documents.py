@@ -1,5 +1,6 @@
 """Documents that a schema of the description allows: what a program might well send."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -24,22 +25,12 @@ def allowed_by(schema: dict[str, Any]) -> SearchStrategy[Any]:
             return documents(reference)
         case {"enum": several}:
             return st.sampled_from(several)
-        case {"const": one}:
-            return st.just(one)
+        case {"const": value}:
+            return st.just(value)
         case {"anyOf": several}:
-            return st.one_of([allowed_by(one) for one in several])
-        case {"type": "null"}:
-            return st.none()
-        case {"type": "boolean"}:
-            return st.booleans()
-        case {"type": "integer"}:
-            return _integers(schema)
-        case {"type": "string"}:
-            return _texts(schema)
-        case {"type": "array"}:
-            return _lists(schema)
-        case {"type": "object"}:
-            return _objects(schema)
+            return st.one_of([allowed_by(schema) for schema in several])
+        case {"type": str(kind)}:
+            return OF_KIND[kind](schema)
     raise AssertionError(f"the description has a schema of another kind: {schema}")
 
 
@@ -74,3 +65,13 @@ def _objects(schema: dict[str, Any]) -> SearchStrategy[dict[str, Any]]:
     must = {name: one for name, one in made.items() if name in schema["required"]}
     may = {name: one for name, one in made.items() if name not in must}
     return st.fixed_dictionaries(must, optional=may)
+
+
+OF_KIND: Final[Mapping[str, Callable[[dict[str, Any]], SearchStrategy[Any]]]] = {
+    "null": lambda schema: st.none(),
+    "boolean": lambda schema: st.booleans(),
+    "integer": _integers,
+    "string": _texts,
+    "array": _lists,
+    "object": _objects,
+}

@@ -255,8 +255,11 @@ def test_links_lead_from_what_is_answered_to_what_is_there(app: Flask, program: 
     program.write(match, {"do": "end_month"})
     trade = {"do": "trade", "seat": 0, "with": 1, "give": {}, "get": {"wood": 1}}
     assert anna.write(match, trade).get_json()["waits"]
+    program.post(f"{match}/notes", {"write_id": "note", "text": "A note"})
     answers = {
         "make_match": {"id": match.removeprefix("/matches/")},
+        "import_match": {"id": match.removeprefix("/matches/")},
+        "show_notes": program.read(f"{match}/notes"),
         "show_matches": program.read("/matches"),
         "show_history": program.read(f"{match}/history"),
         "show_sheet": program.read(match),
@@ -265,6 +268,7 @@ def test_links_lead_from_what_is_answered_to_what_is_there(app: Flask, program: 
         "match_id": match.removeprefix("/matches/"),
         "n": 0,
         "request_id": answers["show_sheet"]["waiting"][0]["id"],
+        "note_id": "note",
     }
 
     for source, _, parameters in links():

@@ -85,7 +85,7 @@ def test_only_json_is_taken(program: Program, match: str, kind: str) -> None:
 def test_what_is_too_large_is_not_read(program: Program, match: str) -> None:
     response = program.post(f"{match}/entries", data=b" " * 1_000_001, headers=JSON)
 
-    assert "larger than a match can be" in problem(response, 413)["detail"]
+    assert "too large for a match" in problem(response, 413)["detail"]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_whoever_looks_on_writes_nothing(
     response = guest.post(f"{match}{path}", body)
 
     assert response.status_code == 403
-    assert "only looks on" in response.get_json()["detail"]
+    assert "view only" in response.get_json()["detail"]
     assert guest.read(f"{match}/version")["version"] == 1
 
 

@@ -186,6 +186,16 @@ def test_withdrawing_asks_only_what_applies(player: Player, device: Device) -> N
     assert player.table["no_mans_land"] == ["night+gas"]
 
 
+def test_who_is_panicked_is_told_to_draw_the_token_at_random(
+    player: Player, device: Device
+) -> None:
+    assert "at random" not in player.page.text
+
+    device.write(player.match, correct(trials=15, seats={"0": {"hard_knocks": ["panicked"]}}))
+
+    assert "Panicked: draw the token at random" in player.page.text
+
+
 def test_the_end_of_a_mission_says_how_and_where_the_cards_go(player: Player) -> None:
     player.play("night, gas")
     player.play("night, shell")

@@ -108,7 +108,7 @@ def test_a_ready_correction_is_filled_in_and_written(device: Device, player: Pla
     assert link is not None
 
     page = device.open(link)
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
 
     assert player.table["seats"][0]["hand"] == 2
     assert player.table["trials"] == 17
@@ -129,7 +129,7 @@ def test_a_mission_card_is_typed_and_offered_again_by_its_name(device: Device) -
     player = Player(device, make(device, orders="greenhorn"))
     page = player.tap(player.page, "Take a mission card")
     page = device.send(page.asking(), name="Patrol", level="easy", least="2", adds_gas="1")
-    page = device.send(page.writing("Write"))
+    page = device.send(page.writing("Save"))
     assert player.table["threats"]["gas"] == 1
     assert player.table["danger"] == 2
     assert "Patrol" in page.text
@@ -148,7 +148,7 @@ def test_a_last_mission_stands_behind_a_question(app: Flask, device: Device) -> 
     page = player.tap(player.page, "Last mission: Last Stand")
     assert written(app, player.match) == 0
 
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
 
     assert player.table["final"] == "last_stand"
     assert "of 4" in player.page.text
@@ -161,7 +161,7 @@ def test_an_order_discards_a_mission_card(device: Device) -> None:
 
     page = player.tap(player.page, "What a mission card asks for")
     page = device.send(page.asking(), what="discard")
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
 
     assert player.table["orders"]["in_force"] == []
 

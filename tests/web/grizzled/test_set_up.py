@@ -69,11 +69,11 @@ def test_a_soldier_who_is_not_chosen_is_drawn(app: Flask, device: Device) -> Non
     ("players", "fields", "says"),
     [
         (2, {}, "3 to 5 players"),
-        (3, {"mode": "solo"}, "is for players: 1; so many have a name: 3"),
+        (3, {"mode": "solo"}, "in this mode: 1. Players with a name: 3"),
         (3, {"soldiers-1-soldier": "felix"}, "felix"),
         (2, {"mode": "chaplain", "orders": "soldier"}, "orders"),
         (3, {"difficulty": "veteran", "orders": "soldier"}, "veteran"),
-        (3, {"mode": "nonsense"}, "cannot be read"),
+        (3, {"mode": "nonsense"}, "is not valid"),
     ],
 )
 def test_what_the_rules_rule_out_is_said_and_nothing_is_made(

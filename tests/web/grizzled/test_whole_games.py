@@ -50,10 +50,10 @@ class Hasty(Player):
         """Type a mission card, and write it; after the second mission make a last stand."""
         if self.table["mission"] > 2:
             page = self.device.open(self.match, do="mission", kind="last_stand")
-            return self.device.send(page.writing("Write"))
+            return self.device.send(page.writing("Save"))
         page = self.device.open(self.match, do="mission", kind="card")
         page = self.device.send(page.asking(), name="Patrol", level="easy", adds_gas="1")
-        return self.device.send(page.writing("Write"))
+        return self.device.send(page.writing("Save"))
 
 
 @pytest.mark.parametrize(("mode", "fields"), MODES, ids=lambda value: str(value))

@@ -33,7 +33,7 @@ def asking(page: Page, do: str) -> Form:
 def fill(device: Device, match: str, do: str, **fields: str) -> Page:
     """Write an entry by its own form."""
     page = device.send(asking(device.open(match, do=do), do), **fields)
-    return device.send(page.writing("Write"))
+    return device.send(page.writing("Save"))
 
 
 def uses(page: Page) -> list[Element]:
@@ -52,6 +52,6 @@ def play_action(device: Device, match: str) -> Page:
         page = device.open(card)
         for use in uses(page):
             asked = device.send(asking(page, "play"), use=use.attributes["value"])
-            return device.send(asked.writing("Write"))
+            return device.send(asked.writing("Save"))
     one_op = next(link for link in home.links if "do=one_op" in link)
-    return device.send(device.open(one_op).writing("Write"))
+    return device.send(device.open(one_op).writing("Save"))

@@ -36,7 +36,7 @@ def test_the_dice_show_what_they_mean_before_they_are_written(app: Flask, device
 
     assert any("GE must attack" in line for line in page.lines)
     assert any("FR must attack" in line for line in page.lines)
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
     assert [seat["mandate"] for seat in standing(app, match)["seats"]] == ["GE", "FR"]
 
 
@@ -62,7 +62,7 @@ def test_a_card_is_played_in_three_taps(app: Flask, device: Device, match: str) 
 
     assert any("VP 10 → 11" in line for line in asked.lines)
     assert any("War status of CP 0 → 1" in line for line in asked.lines)
-    device.send(asked.writing("Write"))
+    device.send(asked.writing("Save"))
     assert standing(app, match)["vp"] == 11
     assert standing(app, match)["seats"][0]["actions"] == [{"as": "event", "card": 9}]
 
@@ -112,7 +112,7 @@ def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
     assert "The attacker wins." in page.text
     assert "The mandate is made." in page.text
     assert any("Cambrai AP → CP" in line for line in page.lines)
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
     assert standing(app, match)["vp"] == 11
     assert standing(app, match)["seats"][0]["mandate"] == "made"
 
@@ -128,7 +128,7 @@ def test_a_battle_by_figures_is_calculated(app: Flask, device: Device, match: st
     assert "Defender 4 army 5 2 3" in page.text
     assert "Retreat of 2 spaces." in page.text
     assert "One more step may cancel it." in page.text
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
     assert standing(app, match)["last_battle"]["retreat"] == 2
 
 
@@ -144,21 +144,21 @@ def test_a_space_is_taken_in_two_taps(app: Flask, device: Device, match: str) ->
     page = device.open(space)
 
     assert any("VP 10 → 11" in line for line in page.lines)
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
     assert standing(app, match)["spaces"] == {"Brussels": "cp"}
 
 
 def test_a_fort_is_besieged_and_diced_for(app: Flask, device: Device, match: str) -> None:
     home = device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
     fort = next(link for link in home.links if "space=Liege" in link)
-    device.send(device.open(fort).writing("Write"))
+    device.send(device.open(fort).writing("Save"))
     assert standing(app, match)["forts"] == {"Liege": "besieged"}
 
     for seat in (1, *(0, 1) * 5):
         device.write(match, {"do": "one_op", "seat": seat})
-    device.send(device.open(match).writing("Write"))
+    device.send(device.open(match).writing("Save"))
     page = device.send(asking(device.open(match), "sieges"), die_Liege="6")
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
 
     assert standing(app, match)["forts"] == {"Liege": "destroyed"}
 
@@ -176,7 +176,7 @@ def test_a_mandate_is_warned_of_from_round_4_on(device: Device, match: str) -> N
 def test_phase_e_says_what_it_will_do(app: Flask, device: Device, match: str) -> None:
     for seat in (0, 1) * 6:
         device.write(match, {"do": "one_op", "seat": seat})
-    page = device.send(device.open(match).writing("Write"))
+    page = device.send(device.open(match).writing("Save"))
 
     assert standing(app, match)["phase"] == "war_status"
     assert "VP 10 → 9 PG-7.1.3" in page.lines
@@ -196,7 +196,7 @@ def test_replacements_are_spent_by_steppers_and_the_rest_is_lost(
 
     page = device.send(asking(device.open(match), "replacements"), army_RU="1", corps_FR="1")
     assert "RP of RU 2 → 1 PG-17.1.1" in page.lines
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
 
     assert standing(app, match)["phase"] == "draw"
     assert standing(app, match)["seats"][1]["rp"]["RU"] == 0
@@ -226,7 +226,7 @@ def next_step(device: Device, match: str, now: dict[str, Any]) -> None:
     elif now["to_act"] is not None:
         play_action(device, match)
     else:
-        device.send(device.open(match).writing("Write"))
+        device.send(device.open(match).writing("Save"))
 
 
 def test_the_page_after_an_entry_is_small(device: Device) -> None:
@@ -253,10 +253,10 @@ def test_a_seat_is_asked_for_its_own_side_only(app: Flask, device: Device, match
 def test_the_host_corrects_a_track_with_a_reason(app: Flask, device: Device, match: str) -> None:
     page = device.open(match, do="correct")
     page = device.send(asking(page, "correct"), set_vp="12", set_war_status_ap="3")
-    assert "Only the reason is missing" in page.text
+    assert "Enter a reason" in page.text
 
     page = device.send(asking(page, "correct"), set_vp="12", reason="counted again")
-    device.send(page.writing("Write"))
+    device.send(page.writing("Save"))
     assert (standing(app, match)["vp"], standing(app, match)["combined"]) == (12, 3)
 
 
@@ -266,7 +266,7 @@ def test_an_accepted_peace_asks_the_other_side(app: Flask, device: Device, match
     device.write(match, {"do": "correct", "set": {"vp": 12}, "reason": "so that CP may offer"})
     page = anna.open(match, do="peace", seat=0)
     page = anna.send(asking(page, "peace"), accepted="true")
-    anna.send(page.writing("Write"))
+    anna.send(page.writing("Save"))
     assert standing(app, match)["result"] is None
 
     (form,) = [one for one in boris.open(match).forms if "/table/requests/" in one.action]

@@ -34,7 +34,7 @@ def test_the_bid_and_the_switches_go_into_the_set_up(app: Flask, device: Device)
         ({"scenario": "introductory", "bid": "1"}, "PG-5.6.1"),
         ({"scenario": "historical", "guns_of_august": "false"}, "PG-5.7.4"),
         ({"optional_cards": "all", "hand_size": "7"}, "PG-9.1.4"),
-        ({"scenario": "war"}, "Something was chosen that there is not."),
+        ({"scenario": "war"}, "That choice does not exist."),
     ],
 )
 def test_what_does_not_go_together_is_said(

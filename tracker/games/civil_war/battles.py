@@ -56,8 +56,8 @@ def attack(table: Table, entry: Attack) -> None:
     if battle.outcome is Outcome.DEFENDER_WINS and not entry.press:
         raise Refused(
             "CW-13.7",
-            "{name} needs {people} people and {weapons} and has {has_people} and {has_weapons}: "
-            "the attack would be lost and must be pressed.",
+            "{name} needs {people} people and {weapons} but has {has_people} and {has_weapons}. "
+            "The attack would fail and must be confirmed.",
             name=table.name(attacker),
             people=battle.price.people,
             weapons=Amount(battle.price.weapons, Resource.WEAPONS),
@@ -82,16 +82,18 @@ def buy_off(table: Table, entry: BuyOff) -> None:
     must_be_attack(table, attacker, payer)
     pay = list(entry.pay)
     if not pay:
-        raise Refused("CW-13.3", "Buying off takes at least 1 of a resource.")
+        raise Refused("CW-13.3", "Buying off costs at least 1 of a resource.")
     for resource, number in pay:
         if resource is Resource.WOOD and table.has(payer, Bonus.FORT):
             raise Refused(
-                "CW-13.3", "{name}'s fort stands; its wood buys nobody off.", name=table.name(payer)
+                "CW-13.3",
+                "{name}'s fort stands; its wood cannot be used to buy an attacker off.",
+                name=table.name(payer),
             )
         if table[payer, resource] < number:
             raise Refused(
                 "CW-13.3",
-                "{name} has {there}; the price agreed is {number}.",
+                "{name} has {there}; the agreed price is {number}.",
                 name=table.name(payer),
                 there=Amount(table[payer, resource], resource),
                 number=number,
@@ -113,13 +115,13 @@ def must_be_attack(table: Table, attacker: int, defender: int) -> None:
     if table.side(attacker) is table.side(defender) and not table.switches.attack_anyone:
         raise Refused(
             "CW-13.1",
-            "{name} and {other} are both of the {side}.",
+            "{name} and {other} are both on the {side} side.",
             name=name,
             other=table.name(defender),
             side=table.side(attacker).term,
         )
     if table[attacker, Count.ATTACKED]:
-        raise Refused("CW-13.1", "{name} has attacked once this month.", name=name)
+        raise Refused("CW-13.1", "{name} has already attacked this month.", name=name)
     strength = _strength(table, attacker)
     if not strength.people or not strength.weapons:
         raise Refused(

@@ -32,7 +32,7 @@ def raise_brigade(table: Table, entry: RaiseBrigade) -> None:
     seat = entry.seat
     months.must_be_in_game(table, seat)
     if table.has(seat, Bonus.FIRE_BRIGADE):
-        raise Refused("CW-9.6", "{name} has a fire brigade already.", name=table.name(seat))
+        raise Refused("CW-9.6", "{name} already has a fire brigade.", name=table.name(seat))
     if table.people(seat) == 0:
         raise Refused(
             "CW-9.6",
@@ -73,7 +73,7 @@ def _must_change_hands(table: Table, seat: int, to: int, bonus: Bonus) -> None:
     if not table.has(seat, bonus):
         raise Refused(
             HANDED_BY[bonus],
-            "{name} does not have what is to be handed over: {bonus}.",
+            "{name} has no {bonus} to hand over.",
             name=table.name(seat),
             bonus=bonus,
         )
@@ -86,7 +86,7 @@ def _must_change_hands(table: Table, seat: int, to: int, bonus: Bonus) -> None:
     if table.has(to, bonus):
         raise Refused(
             ONE_EACH_BY[bonus],
-            "{name} has one already, and a detachment has only one: {bonus}.",
+            "{name} already has one, and a detachment can have only one: {bonus}.",
             name=table.name(to),
             bonus=bonus,
         )
@@ -97,12 +97,14 @@ def spend_reserve(table: Table, entry: SpendReserve) -> None:
     seat = entry.seat
     if table[seat, Count.RESERVE_SPENT]:
         raise Refused(
-            "CW-9.8", "{name} has spent a gold reserve once already.", name=table.name(seat)
+            "CW-9.8",
+            "{name} has already spent a gold reserve, and it can be done once per game.",
+            name=table.name(seat),
         )
     if not table.has(seat, Bonus.GOLD_RESERVE):
         raise Refused(
             "CW-9.8",
-            "{name} has {there} gold; a gold reserve takes {reserve}.",
+            "{name} has {there} gold; a gold reserve needs {reserve}.",
             name=table.name(seat),
             there=table[seat, Resource.GOLD],
             reserve=BOX.gold_reserve.gold,
@@ -143,7 +145,7 @@ def _turn(table: Table, seat: int, turncoat: int) -> None:
     if table.role(turncoat) not in BOX.people.volunteers:
         raise Refused(
             "CW-9.8",
-            "{name} is not in a volunteer's role and cannot be made to change sides.",
+            "{name} cannot be made to change sides: only a volunteer or a Cherokee can.",
             name=table.name(turncoat),
         )
     table.put(turncoat, Count.SIDE, table.side(seat).value, "CW-9.8")

@@ -15,7 +15,7 @@ DATA: Final = Path(__file__).parent / "data"
 
 
 class Role(Struct, frozen=True):
-    """What belongs to a role and to its kind of people."""
+    """A role and what belongs to its kind of people."""
 
     side: Literal["south", "north"]
     brings: Resource

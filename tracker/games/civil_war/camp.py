@@ -54,7 +54,7 @@ def _must_name(table: Table, seat: int, dead: int, chosen: People[Some]) -> None
     if chosen.total != dead:
         raise Refused(
             "CW-6.6",
-            "{name} loses {dead} of the camp's people; the choice names {named}.",
+            "{name} loses {dead} people of the camp, but {named} were chosen.",
             name=table.name(seat),
             dead=dead,
             named=chosen.total,
@@ -63,7 +63,7 @@ def _must_name(table: Table, seat: int, dead: int, chosen: People[Some]) -> None
         if table[seat, kind] < number:
             raise Refused(
                 "CW-6.6",
-                "{name} has {there} in the camp; the choice names {named}.",
+                "{name} has {there} in the camp, but {named} were chosen.",
                 name=table.name(seat),
                 there=Amount(table[seat, kind], kind),
                 named=number,

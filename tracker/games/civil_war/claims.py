@@ -1,6 +1,7 @@
 """Whose each entry is: the seat that writes it, the table, or the host; and who must agree."""
 
 from collections.abc import Iterable
+from typing import Final, get_args
 
 from tracker.engine.title import Claim, Whose
 from tracker.games.civil_war.entries import (
@@ -19,6 +20,22 @@ from tracker.games.civil_war.entries import (
 )
 from tracker.games.civil_war.position import Position
 
+HOSTS: Final = (Correct, EndMonth, HandTurn, NextMonth, Upkeep)
+"""Numbers set by hand, the turn out of order, the month's end for everybody."""
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
+
+
+def claim_of_kind(do: str, seat: int, other: int | None = None) -> Claim:
+    """Return whose an entry of this kind is while it is still being filled in."""
+    kind = KINDS[do]
+    if issubclass(kind, HOSTS):
+        return Claim(Whose.HOST)
+    if kind is LayTiles:
+        return Claim(Whose.TABLE)
+    if kind is BuyOff and other is not None:
+        return Claim(Whose.SEAT, (seat, other))
+    return Claim(Whose.SEAT, (seat,))
+
 
 def claim(position: Position, entry: AnyEntry) -> Claim:
     """Return whose the entry is; in this title the position does not matter for it.
@@ -27,11 +44,6 @@ def claim(position: Position, entry: AnyEntry) -> Claim:
     Whoever is lured from, attacked or turned has no say in it by the rules, and so none here.
     """
     match entry:
-        case Correct() | EndMonth() | HandTurn() | NextMonth() | Upkeep():
-            # Numbers set by hand, the turn out of order, the month's end for everybody.
-            return Claim(Whose.HOST)
-        case LayTiles():
-            return Claim(Whose.TABLE)
         case Trade():
             return Claim(Whose.SEAT, (entry.seat,), (entry.partner,) if tuple(entry.get) else ())
         case BuyOff():
@@ -42,11 +54,12 @@ def claim(position: Position, entry: AnyEntry) -> Claim:
             return Claim(Whose.SEAT, (entry.seat,), _helpers(entry.help))
         case TurnOver(choices=choices):
             fights = (choices.left, choices.middle, choices.right)
-            helped = [one for fight in fights for one in fight.help]
+            helped = [gift for fight in fights for gift in fight.help]
             return Claim(Whose.SEAT, (entry.seat,), _helpers(helped))
         case _:
-            return Claim(Whose.SEAT, (entry.seat,))
+            seat = getattr(entry, "seat", 0)
+            return claim_of_kind(str(entry.__struct_config__.tag), seat)
 
 
 def _helpers(given: Iterable[Help]) -> tuple[int, ...]:
-    return tuple(sorted({one.seat for one in given}))
+    return tuple(sorted({gift.seat for gift in given}))

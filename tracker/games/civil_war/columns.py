@@ -1,4 +1,4 @@
-"""What is counted: the columns of a seat's row and of the table's."""
+"""The columns of a seat's row and of the table's: everything that is counted."""
 
 from enum import Enum
 from typing import Final
@@ -90,7 +90,7 @@ class Count(Column):
 
 
 class Course(Column):
-    """What the table's own row holds: how far the game has come."""
+    """The columns of the table's own row: how far the game has come."""
 
     MONTH = ("month", 0)
     PHASE = ("phase", 1)

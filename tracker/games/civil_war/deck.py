@@ -42,7 +42,7 @@ class Half(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def printed(self) -> Printed | None:
-        """What is printed beside the picture; None on the side that has none of it."""
+        """Return what is printed beside the picture; None on the side that has none of it."""
         if self.amount is UNSET:
             return None
         return Printed(self.resource, self.amount, self.crossed is True)
@@ -60,7 +60,7 @@ class Right(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """What the middle of a tile may carry (CW-11)."""
+    """An event that the middle of a tile may carry (CW-11)."""
 
 
 class FindEvent(Event, frozen=True, tag="find"):
@@ -140,7 +140,7 @@ def check_deck(deck: Deck, where: str) -> None:
     for place, tile in enumerate(deck.tiles):
         check_amounts(tile, deck.amounts, f"{where}tiles[{place}].")
         if tile.id in seen:
-            raise Invalid(f"{where}tiles[{place}].id", "tile {id} is there already", id=tile.id)
+            raise Invalid(f"{where}tiles[{place}].id", "there is already a tile {id}", id=tile.id)
         seen.add(tile.id)
 
 
@@ -148,7 +148,7 @@ def check_amounts(tile: Tile, amounts: Amounts, where: str = "") -> None:
     """CW-4.3: amount and cross stand on the side that the deck names, and on no other."""
     with_amount, without = ("top", "bottom") if amounts == "top" else ("bottom", "top")
     for field in _fields_written(getattr(tile, without)):
-        raise Invalid(f"{where}{without}.{field}", "there is no field {field} here", field=field)
+        raise Invalid(f"{where}{without}.{field}", "unknown field {field}", field=field)
     if getattr(tile, with_amount).amount is UNSET:
         raise Invalid(f"{where}{with_amount}.amount", "{field} is missing", field="amount")
 
@@ -185,7 +185,7 @@ def check_tile(
     """Raise `Invalid` where the tile is not whole, or its number is another's."""
     tile = tile_of(raw, amounts)
     if any(other.get("id") == tile.id for other in others):
-        raise Invalid("id", "tile {id} is there already", id=tile.id)
+        raise Invalid("id", "there is already a tile {id}", id=tile.id)
 
 
 def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Problem, ...]:

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """What deals and chooses: given from outside, so that a check can be repeated."""
+    """A source of chance, given from outside so that a check can be repeated."""
 
     def sample(self, population: Sequence[T], k: int) -> list[T]: ...
 
@@ -45,7 +45,7 @@ class Chance(Protocol):
 
 
 class Figures(Struct, frozen=True):
-    """What the dealt months came to. People and resources are a player's, in a month."""
+    """The figures of the dealt months. People and resources are a player's, in a month."""
 
     months: int
     making: float
@@ -154,7 +154,7 @@ def _month(deck: Deck, chance: Chance, number: int) -> Iterator[tuple[Happening,
 
 
 def _brought(made: Sequence[Happening], side: Side) -> Counter[Resource]:
-    """What a tile leaves in the stock of a player of the side; fights are not counted."""
+    """Return what a tile leaves in the stock of a player of the side; fights are not counted."""
     got: Counter[Resource] = Counter()
     for one in made:
         match one.what:
@@ -209,7 +209,7 @@ def event_of(tile: Tile) -> str:
 
 
 def problems(deck: Deck) -> tuple[str, ...]:
-    """What a table would miss: an event, a resource or people that no tile can bring."""
+    """Return what a table would miss: an event, a resource or people that no tile can bring."""
     missing = [f"no tile has the event: {event}" for event in EVENTS if not events(deck)[event]]
     missing += [f"cannot be found: {one.value}" for one in RESOURCES if not _can_find(deck, one)]
     missing += [f"cannot be met: {kind.value}" for kind in KINDS if not _can_meet(deck, kind)]
@@ -231,7 +231,7 @@ def _can_find(deck: Deck, resource: Resource) -> bool:
 
 
 def _offers(half: Half, resource: Resource) -> bool:
-    """Whether a half makes a find of the resource; a side without a number only shows it."""
+    """Return whether a half makes a find of the resource; a side without a number only shows it."""
     return half.resource is resource and half.crossed is not True
 
 

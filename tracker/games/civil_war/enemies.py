@@ -30,7 +30,7 @@ def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> No
         table.declare(Message("Too few weapons: the detachment flees."), is_good=False)
         _flee(table, seat, standing, choice)
     else:
-        table.declare(Message("Nobody is in the camp: it is robbed."), is_good=False)
+        table.declare(Message("The camp is empty: it is robbed."), is_good=False)
         _be_robbed(table, seat, choice.taken)
 
 
@@ -42,7 +42,7 @@ def weapons_an_enemy(table: Table, seat: int) -> int:
 
 
 def most_of(table: Table, seat: int) -> list[Resource]:
-    """What the camp has most of: one resource, or several in a tie, in the order of CW-2.1."""
+    """Return what the camp has most of: one resource, or several in a tie, as in CW-2.1."""
     most = max(table[seat, resource] for resource in RESOURCES)
     return [resource for resource in RESOURCES if table[seat, resource] == most]
 
@@ -55,7 +55,7 @@ def _must_be_help(table: Table, seat: int, given: tuple[Help, ...]) -> None:
         if ally == seat or table.is_out(ally) or table.side(ally) is not table.side(seat):
             raise Refused(
                 "CW-6.3",
-                "{ally} is not an ally of {name} who could help.",
+                "{ally} cannot help {name}: only allies in the game can.",
                 ally=table.name(ally),
                 name=table.name(seat),
             )
@@ -63,7 +63,7 @@ def _must_be_help(table: Table, seat: int, given: tuple[Help, ...]) -> None:
         if promised[ally] > table[ally, Resource.WEAPONS]:
             raise Refused(
                 "CW-6.3",
-                "{ally} has {there}; the help is {promised}.",
+                "{ally} has {there}; the help would be {promised}.",
                 ally=table.name(ally),
                 there=Amount(table[ally, Resource.WEAPONS], Resource.WEAPONS),
                 promised=promised[ally],
@@ -95,7 +95,7 @@ def _be_robbed(table: Table, seat: int, chosen: Taken) -> None:
     if taken not in most:
         raise Refused(
             "CW-6.5",
-            "{name} has most of {most}, {number}; the enemies do not take {taken}.",
+            "{name} has most of {most}: {number}. The enemies do not take {taken}.",
             name=table.name(seat),
             most=most[0],
             number=table[seat, most[0]],

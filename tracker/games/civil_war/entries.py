@@ -1,9 +1,9 @@
 """The entries: everything that somebody can write on the sheet, as a match file writes it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from tracker.engine import match_file
 from tracker.games.civil_war.columns import Bonus, Kind, Resource
@@ -33,7 +33,7 @@ class Lured(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a player decides about one fight: who helps, who dies, what is taken."""
+    """A player's choices about one fight: who helps, who dies, what is taken."""
 
     help: tuple[Help, ...] = ()
     casualties: Casualties = UNSET
@@ -161,8 +161,25 @@ class HqTrade(Entry, frozen=True, tag="hq_trade"):
     times: Some
 
 
+class CampCasualties(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The dead of each camp, by the number of its seat; fields, so that an error has a place."""
+
+    seat_0: Casualties = field(default=UNSET, name="0")
+    seat_1: Casualties = field(default=UNSET, name="1")
+    seat_2: Casualties = field(default=UNSET, name="2")
+    seat_3: Casualties = field(default=UNSET, name="3")
+    seat_4: Casualties = field(default=UNSET, name="4")
+    seat_5: Casualties = field(default=UNSET, name="5")
+    seat_6: Casualties = field(default=UNSET, name="6")
+    seat_7: Casualties = field(default=UNSET, name="7")
+    seat_8: Casualties = field(default=UNSET, name="8")
+
+    def __iter__(self) -> Iterator[Casualties]:
+        return iter(structs.astuple(self))
+
+
 class Upkeep(Entry, frozen=True, tag="upkeep"):
-    casualties: Mapping[str, People[Some]] = {}
+    casualties: CampCasualties = CampCasualties()
 
 
 class Attack(Entry, frozen=True, tag="attack"):

@@ -56,7 +56,7 @@ def _must_have_means(table: Table, seat: int) -> None:
         )
     if not table.is_standing(enemy):
         raise Refused(
-            "CW-11.4", "The headquarters of the {side} has been destroyed already.", side=enemy.term
+            "CW-11.4", "The headquarters of the {side} has already been destroyed.", side=enemy.term
         )
 
 

@@ -1,4 +1,4 @@
-"""What nobody may learn before it is turned over: which tile the tablet dealt (CW-3.2, CW-3.3)."""
+"""Tiles that lie face down: nobody may learn which tile was dealt (CW-3.2, CW-3.3)."""
 
 from typing import Final
 
@@ -53,7 +53,7 @@ def _without_hidden_tiles(position: Position, entry: LayTiles, *, counts: bool) 
 
 
 def _is_current_deal(position: Position, entry: LayTiles) -> bool:
-    """Whether these tiles are the figure that lies there now, and not an earlier month's."""
+    """Return whether these tiles are the figure that lies there now, and not an earlier month's."""
     figure = {placed.at: placed for placed in position.figure or ()}
     if len(figure) != len(entry.tiles):
         return False

@@ -15,12 +15,12 @@ def lure(table: Table, entry: Lure) -> None:
     if table.role(seat) not in BOX.people.officers:
         raise Refused(
             "CW-10.1",
-            "Only an officer lures volunteers; {name} is not one.",
+            "Only an officer can lure volunteers; {name} is not one.",
             name=table.name(seat),
         )
     number = sum(lured.people.total for lured in entry.camps)
     if number == 0:
-        raise Refused("CW-10.1", "Nobody is named to be lured.")
+        raise Refused("CW-10.1", "Choose who is lured.")
     price = BOX.lure.gold_each * number
     if table[seat, Resource.GOLD] < price:
         raise Refused(
@@ -47,16 +47,23 @@ def lure_from(table: Table, seat: int, lured: Lured, rule: str) -> None:
     for kind, number in lured.people:
         if not can_be_lured(table, kind):
             raise Refused("CW-10.2", "Only volunteers can be lured, not these: {kind}.", kind=kind)
-        if table[lured.seat, kind] < number:
-            raise Refused(
-                rule,
-                "{name} has {there} in the camp; {number} cannot be lured.",
-                name=table.name(lured.seat),
-                there=Amount(table[lured.seat, kind], kind),
-                number=number,
-            )
+        _must_be_there(table, lured.seat, kind, number, rule)
         table.add(lured.seat, kind, -number, "CW-10.3")
         table.add(seat, kind, number, "CW-10.3")
+
+
+def _must_be_there(table: Table, camp: int, kind: Kind, number: int, rule: str) -> None:
+    name, there = table.name(camp), table[camp, kind]
+    if there == 0:
+        raise Refused(rule, "{name} has no {kind} to lure.", name=name, kind=kind)
+    if there < number:
+        raise Refused(
+            rule,
+            "{name} has {there} in the camp, not {number}.",
+            name=name,
+            there=Amount(there, kind),
+            number=number,
+        )
 
 
 def must_be_enemy(table: Table, seat: int, other: int, rule: str) -> None:
@@ -64,7 +71,7 @@ def must_be_enemy(table: Table, seat: int, other: int, rule: str) -> None:
     if table.side(seat) is table.side(other):
         raise Refused(
             rule,
-            "{name} and {other} are on the same side, the {side}.",
+            "{name} and {other} are both on the {side} side.",
             name=table.name(seat),
             other=table.name(other),
             side=table.side(seat).term,

@@ -105,7 +105,7 @@ def _must_be_on_turn(table: Table, entry: OnTurn) -> None:
     if type(entry) in BEFORE_FIRST_TILE and table[TABLE, Course.BEGUN]:
         raise Refused(
             BEFORE_FIRST_TILE[type(entry)],
-            "{name} has turned over the turn's first tile already.",
+            "{name} has already turned over the first tile of the turn.",
             name=table.name(entry.seat),
         )
 
@@ -154,8 +154,8 @@ def end_month(table: Table, entry: EndMonth) -> None:
     if table.figure is not None:
         raise Refused(
             "CW-3.4",
-            "{down} of {laid} tiles are face down; "
-            "the month's end begins by itself with the end of the turn that turns up the last.",
+            "{down} of {laid} tiles are face down. The month's end begins after the turn in which "
+            "the last one is turned over.",
             down=sum(not placed.face_up for placed in table.figure),
             laid=len(table.figure),
         )

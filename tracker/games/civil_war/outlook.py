@@ -1,4 +1,4 @@
-"""What helps a table decide: who will starve, and what would save them."""
+"""The outlook at the month's end: who will starve, and what would save them."""
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class Supply(Struct, frozen=True):
 
 
 def supplies(position: Position) -> tuple[Supply, ...]:
-    """What upkeep would do to each camp that is still in the game."""
+    """Return what upkeep would do to each camp that is still in the game."""
     table = Table(position)
     return tuple(_supply(table, seat) for seat in table.seats_in_game())
 

@@ -26,7 +26,7 @@ SIDES: Final = tuple(Side)
 
 
 class Game(Struct, frozen=True):
-    """What stays as it is for the whole match."""
+    """The part of a match that stays as it is."""
 
     setup: Setup
     tiles: Mapping[str, Tile]
@@ -63,7 +63,7 @@ class Table(Ledger):
         standing.settle(self, seat)
 
     def has_changed(self, seat: int, column: Column) -> bool:
-        """Whether the number is another than before the entry."""
+        """Return whether the number is another than before the entry."""
         return self.rows[seat][column.at] != self._before[seat][column.at]
 
     @property
@@ -107,11 +107,11 @@ class Table(Ledger):
         return self.rows[seat][bonus.at] > 0
 
     def is_out(self, seat: int) -> bool:
-        """Whether the player was eliminated (CW-13.8)."""
+        """Return whether the player was eliminated (CW-13.8)."""
         return self.rows[seat][Count.OUT.at] > 0
 
     def is_standing(self, side: Side) -> bool:
-        """Whether the side's headquarters has not been destroyed (CW-11.4)."""
+        """Return whether the side's headquarters has not been destroyed (CW-11.4)."""
         destroyed = Count.DESTROYED_SOUTH if side is Side.SOUTH else Count.DESTROYED_NORTH
         return not any(self[seat, destroyed] for seat in self.seats)
 

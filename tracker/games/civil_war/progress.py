@@ -23,6 +23,11 @@ def tracks(setup: Setup) -> tuple[Track, ...]:
     )
 
 
+def track_labels() -> tuple[Message, ...]:
+    """Every seat has its points; their curves are called by the players' names."""
+    return ()
+
+
 def progress(position: Position) -> Progress:
     """CW-3.1: return the month, everyone's points, and everyone's side."""
     table = Table(position)

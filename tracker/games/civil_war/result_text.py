@@ -1,4 +1,4 @@
-"""What is told about a match as a whole: who won and how, and by which house rules."""
+"""The result in words: who won and how, and by which house rules."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -30,7 +30,7 @@ FELL: Final = {
 }
 SWITCH_NAMES: Final = {
     "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
-    "reward": Message("The reward is given once a meeting (CW-5.2)."),
+    "reward": Message("The reward is given once per meeting (CW-5.2)."),
     "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
     "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
     "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),
@@ -47,7 +47,7 @@ SWITCH_NAMES: Final = {
 
 
 class Victory(Struct, frozen=True):
-    """Who won, how, and who of the winning side fell for it."""
+    """A victory: the winners, how they won, and who of their side fell for it."""
 
     who: Message
     how: Message

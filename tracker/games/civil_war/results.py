@@ -1,4 +1,4 @@
-"""What is stored of a match that is over: ranks, and the bonuses that were gained."""
+"""The stored result of a match: ranks, and the bonuses that were gained."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

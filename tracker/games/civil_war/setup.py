@@ -48,7 +48,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is agreed before the first tile."""
+    """The set-up: everything that is agreed before the first tile."""
 
     months: Literal[5, 6]
     tiles_per_player: Literal[3, 4]

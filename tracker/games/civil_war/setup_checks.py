@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: seats and tiles that do not exist."""
+"""Checks that types cannot make of a set-up or an entry: seats and tiles that do not exist."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -45,7 +45,7 @@ def check_setup(setup: Setup) -> None:
             raise SetupRefused(
                 "CW-1.3",
                 f"setup.seats[{place}].role",
-                "with {players} players a role is used once, and {role} is taken (CW-1.3)",
+                "with {players} players each role is used once, and {role} is taken (CW-1.3)",
                 players=len(setup.seats),
                 role=seat.role.value,
             )
@@ -73,7 +73,7 @@ def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
         for path, tile in named:
             if tile not in tiles:
                 raise Invalid(f"entries[{place}].{path}", "the deck has no tile {tile}", tile=tile)
-        _check_whole(entry, f"entries[{place}]", seats)
+        _check_whole(entry, f"entries[{place}]")
 
 
 def _tiles_of(setup: Setup) -> frozenset[str]:
@@ -93,6 +93,9 @@ def _seats_named(entry: AnyEntry) -> Iterator[tuple[str, int]]:
             yield from ((f"from[{i}].seat", lured.seat) for i, lured in enumerate(entry.camps))
         case SpendReserve() if entry.lure is not UNSET:
             yield "lure.seat", entry.lure.seat
+        case Upkeep():
+            chosen = enumerate(entry.casualties)
+            yield from ((f"casualties.{i}", i) for i, named in chosen if named is not UNSET)
         case TurnOver():
             yield from _helpers("choices.left.help", entry.choices.left.help)
             yield from _helpers("choices.middle.help", entry.choices.middle.help)
@@ -112,20 +115,9 @@ def _tiles_named(entry: AnyEntry) -> Iterator[tuple[str, str]]:
         yield "tile", entry.tile
 
 
-def _check_whole(entry: AnyEntry, where: str, seats: int) -> None:
+def _check_whole(entry: AnyEntry, where: str) -> None:
     """Fields that are right each for itself and wrong together."""
     if isinstance(entry, SpendReserve) and (entry.lure is UNSET) == (entry.turncoat is UNSET):
-        raise Invalid(where, "takes either lure or turncoat, one of the two")
+        raise Invalid(where, "needs either lure or turncoat, and not both")
     if isinstance(entry, Correct) and entry.set == Numbers():
-        raise Invalid(f"{where}.set", "names nothing that is to be set")
-    if isinstance(entry, Upkeep):
-        numbers = [str(seat) for seat in range(seats)]
-        for key in entry.casualties:
-            if key not in numbers:
-                raise Invalid(
-                    f"{where}.casualties.{key}",
-                    "there is no seat {seat}; the last of {seats} is {last}",
-                    seat=key,
-                    seats=seats,
-                    last=seats - 1,
-                )
+        raise Invalid(f"{where}.set", "sets nothing")

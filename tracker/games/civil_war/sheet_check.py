@@ -1,4 +1,4 @@
-"""What looks forgotten in a month, as questions; a rule forbids none of it."""
+"""Questions about what looks forgotten in a month; a rule forbids none of it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -40,12 +40,12 @@ def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
             battles.append((_spent(one), one))
     told = [
         _most(setup, saved, Message("Most people saved: {names}, {number}")),
-        _most(setup, starved, Message("The hungriest camp: {names}, {number} starved")),
-        _most(setup, traded, Message("The busiest trader: {names}, {number} units given")),
+        _most(setup, starved, Message("Hungriest camp: {names}, {number} starved")),
+        _most(setup, traded, Message("Busiest trader: {names}, {number} units given")),
     ]
     cost, costliest = max(battles, key=lambda battle: battle[0], default=(0, None))
     if costliest and cost:
-        text = Message("The costliest battle: {battle}, {cost} people and weapons spent")
+        text = Message("Costliest battle: {battle}, {cost} people and weapons spent")
         told.append(
             Message(text.text, {"battle": entry_text(setup, costliest.entry), "cost": cost})
         )

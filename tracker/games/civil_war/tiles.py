@@ -63,13 +63,14 @@ def forfeit(table: Table, seat: int, resource: Resource, amount: int, rule: str)
 def lay_tiles(table: Table, entry: LayTiles) -> None:
     """CW-3.2: 3 or 4 tiles a player, face down, in one figure that is connected side to side."""
     if table.figure is not None:
-        raise Refused("CW-3.2", "This month's tiles have been laid already.")
+        raise Refused("CW-3.2", "This month's tiles have already been laid.")
     cells = [laid.at for laid in entry.tiles]
     number = number_to_lay(table)
     if len(cells) != number:
         raise Refused(
             "CW-3.2",
-            "{each} tiles a player still in the game are {number}; the figure has {laid}.",
+            "The figure has {laid} tiles; it needs {number}, which is {each} for each player in "
+            "the game.",
             each=table.game.setup.tiles_per_player,
             number=number,
             laid=len(cells),
@@ -77,14 +78,14 @@ def lay_tiles(table: Table, entry: LayTiles) -> None:
     if number > len(table.game.tiles):
         raise Refused(
             "CW-3.2",
-            "The deck has {deck} tiles; {number} are to be laid.",
+            "The deck has {deck} tiles; the figure needs {number}.",
             deck=len(table.game.tiles),
             number=number,
         )
     _must_be_connected(cells)
     dealt = [laid.tile for laid in entry.tiles if laid.tile is not UNSET]
     if len(set(dealt)) < len(dealt):
-        raise Refused("CW-3.2", "A tile is dealt twice; the deck has each tile once.")
+        raise Refused("CW-3.2", "A tile is used twice; the deck has each tile once.")
     for laid in entry.tiles:
         table.lay_tile(laid.at, None if laid.tile is UNSET else laid.tile)
 
@@ -97,7 +98,7 @@ def number_to_lay(table: Table) -> int:
 def _must_be_connected(cells: list[At]) -> None:
     """CW-3.2: tiles touch along a whole side: no gaps, no diagonals, none on top of another."""
     if len(set(cells)) < len(cells):
-        raise Refused("CW-3.2", "Two tiles of the figure lie in the same place.")
+        raise Refused("CW-3.2", "Two tiles of the figure are in the same place.")
     apart = shapes.apart(cells)
     if apart:
         raise Refused(
@@ -139,19 +140,22 @@ def may_turn_over(table: Table, seat: int, at: At) -> None:
         raise Refused("CW-3.2", "No tiles have been laid this month.")
     face_up = {placed.at: placed.face_up for placed in figure}
     if at not in face_up:
-        raise Refused("CW-3.3", "No tile lies at {x}, {y}.", x=at[0], y=at[1])
+        raise Refused("CW-3.3", "There is no tile at {x}, {y}.", x=at[0], y=at[1])
     if face_up[at]:
-        raise Refused("CW-3.3", "The tile at {x}, {y} is face up already.", x=at[0], y=at[1])
+        raise Refused("CW-3.3", "The tile at {x}, {y} is already face up.", x=at[0], y=at[1])
     touching = any(face_up.get((at[0] + right, at[1] + down)) for right, down in AROUND)
     if any(face_up.values()) and not touching:
         raise Refused(
-            "CW-3.3", "The tile at {x}, {y} shares no side with a face-up one.", x=at[0], y=at[1]
+            "CW-3.3",
+            "The tile at {x}, {y} does not share a side with a face-up tile.",
+            x=at[0],
+            y=at[1],
         )
     turned = table[TABLE, Course.TURNED]
     if table.switches.keep_order and turned >= months.tiles_a_turn(table, seat):
         raise Refused(
             "CW-9.1",
-            "{name} has turned over {turned} this turn; it is 1 a turn, or 2 with a wagon.",
+            "{name} has already turned over {turned} this turn; the limit is 1, or 2 with a wagon.",
             name=table.name(seat),
             turned=turned,
         )
@@ -163,12 +167,14 @@ def tile_that_came_up(table: Table, entry: TurnOver) -> Tile:
     dealt = next(placed.tile for placed in figure if placed.at == entry.at)
     if entry.tile is UNSET:
         if dealt is None:
-            raise Refused("CW-3.3", "The tablet did not deal this tile: which one came up?")
+            raise Refused("CW-3.3", "The tablet did not deal this tile. Which one came up?")
         return table.game.tiles[dealt]
     if dealt is not None and dealt != entry.tile:
         raise Refused("CW-3.3", "The tablet dealt another tile there, not {tile}.", tile=entry.tile)
     if any(placed.tile == entry.tile for placed in figure if placed.at != entry.at):
-        raise Refused("CW-3.3", "Tile {tile} lies elsewhere in the figure.", tile=entry.tile)
+        raise Refused(
+            "CW-3.3", "Tile {tile} is already in another place of the figure.", tile=entry.tile
+        )
     return table.game.tiles[entry.tile]
 
 

@@ -35,7 +35,7 @@ from tracker.games.civil_war.figure import after_move
 from tracker.games.civil_war.invariants import invariants
 from tracker.games.civil_war.packing import pack, unpack
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.progress import outcome, progress, tracks
+from tracker.games.civil_war.progress import outcome, progress, track_labels, tracks
 from tracker.games.civil_war.results import result_words, seat_results, tally
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.setup_checks import check_entries, check_setup
@@ -66,6 +66,7 @@ __all__ = [
     "see",
     "start",
     "tally",
+    "track_labels",
     "tracks",
     "unpack",
 ]

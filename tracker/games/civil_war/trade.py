@@ -15,18 +15,18 @@ def trade(table: Table, entry: Trade) -> None:
     _must_trade(table, partner)
     if seat == partner:
         raise Refused("CW-7.1", "{name} cannot trade with themselves.", name=table.name(seat))
-    gives, gets = list(entry.give), list(entry.get)
-    if not gives and not gets:
-        raise Refused("CW-7.1", "Nothing would change hands in this trade.")
-    for giver, goods in ((seat, gives), (partner, gets)):
-        for resource, number in goods:
-            _must_have_for_trade(table, giver, resource, number, "CW-7.1")
-    for giver, goods in ((seat, gives), (partner, gets)):
-        for resource, number in goods:
-            table.add(giver, resource, -number, "CW-7.1")
-    for getter, goods in ((partner, gives), (seat, gets)):
-        for resource, number in goods:
-            table.add(getter, resource, number, "CW-7.1")
+    handed = [
+        *((seat, partner, resource, number) for resource, number in entry.give),
+        *((partner, seat, resource, number) for resource, number in entry.get),
+    ]
+    if not handed:
+        raise Refused("CW-7.1", "This trade is empty: nothing changes hands.")
+    for giver, _, resource, number in handed:
+        _must_have_for_trade(table, giver, resource, number, "CW-7.1")
+    for giver, _, resource, number in handed:
+        table.add(giver, resource, -number, "CW-7.1")
+    for _, getter, resource, number in handed:
+        table.add(getter, resource, number, "CW-7.1")
 
 
 def hq_trade(table: Table, entry: HqTrade) -> None:
@@ -43,7 +43,7 @@ def hq_trade(table: Table, entry: HqTrade) -> None:
     if entry.give is entry.get:
         raise Refused(
             "CW-7.2",
-            "The headquarters gives another resource than it takes: not {give} for {give}.",
+            "The headquarters trades one resource for another, not {give} for {give}.",
             give=entry.give,
         )
     price = BOX.headquarters.price * entry.times
@@ -65,7 +65,7 @@ def _must_trade(table: Table, seat: int) -> None:
     """CW-7.1: eliminated players do not trade."""
     if table.is_out(seat):
         raise Refused(
-            "CW-7.1", "{name} is out of the game and does not trade.", name=table.name(seat)
+            "CW-7.1", "{name} is out of the game and cannot trade.", name=table.name(seat)
         )
 
 

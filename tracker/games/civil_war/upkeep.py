@@ -1,6 +1,6 @@
 """CW-8 The month's end: upkeep, one step for the whole table."""
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from tracker.engine.ledger import TABLE
 from tracker.games.civil_war import camp
@@ -11,7 +11,7 @@ from tracker.games.civil_war.position import Table
 
 
 class Ration(Struct, frozen=True):
-    """What upkeep means for one camp: how many live, how many die."""
+    """The upkeep of one camp: how many live, how many die."""
 
     people: int
     water: int
@@ -34,8 +34,9 @@ def ration(table: Table, seat: int) -> Ration:
 
 def upkeep(table: Table, entry: Upkeep) -> None:
     """CW-8.4: every camp is supplied in one step, once a month; then battles may be fought."""
+    chosen = tuple(entry.casualties)
     for seat in table.seats_in_game():
-        supply(table, seat, entry.casualties.get(str(seat), UNSET))
+        supply(table, seat, chosen[seat])
     table.put(TABLE, Course.PHASE, Phase.BATTLES.value, "CW-8.4")
 
 

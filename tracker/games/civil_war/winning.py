@@ -28,7 +28,7 @@ DECIDES_POINTS: Final = frozenset[Column]({Count.POINTS, Count.SIDE})
 
 
 def judge(table: Table) -> bool:
-    """Whether the game is won by now: by fifty points, else by elimination."""
+    """Return whether the game is won by now: by fifty points, else by elimination."""
     changed = {fact.what for fact in table.facts if type(fact) is Line}
     at_once = table.switches.fifty_points == "at_once"
     if at_once and not changed.isdisjoint(DECIDES_POINTS) and _judge_fifty_points(table):
@@ -37,7 +37,7 @@ def judge(table: Table) -> bool:
 
 
 def judge_month_end(table: Table) -> bool:
-    """Whether the game is won as the month's end is closed; after the last month it is."""
+    """Return whether the game is won as the month's end is closed; after the last month it is."""
     if _judge_fifty_points(table) or _judge_elimination(table):
         return True
     return table.month >= table.game.setup.months and _judge_most_points(table)

@@ -79,7 +79,7 @@ def why_not_charm(table: Table, seat: int, card: Card) -> Refused | None:
 
 
 def _lies_there(table: Table, threat: Threat) -> bool:
-    """Whether a card in no man's land shows the threat."""
+    """Return whether a card in no man's land shows the threat."""
     row = table.rows[TABLE]
     lying = zip(row[NO_MANS_LAND], cards.THREAT_CARDS, strict=True)
     return any(number and threat in card.threats for number, card in lying)

@@ -14,7 +14,7 @@ DATA: Final = Path(__file__).parent / "data"
 
 
 class Knock(Struct, frozen=True):
-    """What a hard knock weighs, and the threat that it counts as."""
+    """A hard knock: its weight, and the threat that it counts as."""
 
     weight: int
     threat: Threat | None = None

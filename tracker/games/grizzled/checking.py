@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: what GR-1 and GR-11.1 rule out."""
+"""Checks that types cannot make of a set-up or an entry (GR-1, GR-11.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -33,14 +33,14 @@ def check_setup(setup: Setup) -> None:
     _check_tokens(setup)
     by_hand = setup.switches.by_hand
     if len(set(by_hand)) < len(by_hand):
-        raise Invalid("setup.switches.by_hand", "names a hard knock twice")
+        raise Invalid("setup.switches.by_hand", "has the same hard knock twice")
 
 
 def _check_seats(setup: Setup) -> None:
     if setup.mode != "standard" and len(setup.seats) != 3:
         raise Invalid(
             "setup.seats",
-            "the mode {mode} has just 3 soldiers, and {number} are named (GR-1.2)",
+            "the mode {mode} has exactly 3 soldiers, and {number} are named (GR-1.2)",
             mode=setup.mode,
             number=len(setup.seats),
         )
@@ -49,7 +49,7 @@ def _check_seats(setup: Setup) -> None:
         if seat.soldier in taken:
             raise Invalid(
                 f"setup.seats[{place}].soldier",
-                "a soldier is used once, and {soldier} is taken (GR-1.5)",
+                "each soldier is used once, and {soldier} is taken (GR-1.5)",
                 soldier=seat.soldier,
             )
         taken.add(seat.soldier)
@@ -84,7 +84,7 @@ def _check_tokens(setup: Setup) -> None:
         if given[seat.token] > there[seat.token]:
             raise Invalid(
                 f"setup.seats[{place}].token",
-                "there are not so many tokens of the kind {token}: {there} in this game (GR-1.6)",
+                "there are only {there} tokens of the kind {token} in this game (GR-1.6)",
                 token=seat.token.value,
                 there=there[seat.token],
             )
@@ -155,25 +155,25 @@ def _check_card(card: MissionCard, where: str) -> None:
             raise Invalid(where, "has more than one {kind}", kind=kind.__name__.lower())
     for place, effect in enumerate(card.effects):
         if isinstance(effect, Collect) and len(set(effect.threats)) < len(effect.threats):
-            raise Invalid(f"{where}[{place}].threats", "names a threat twice")
+            raise Invalid(f"{where}[{place}].threats", "has the same threat twice")
 
 
 def _check_support(entry: Support, where: str) -> None:
     if entry.help is not UNSET and len(set(entry.help.remove)) < len(entry.help.remove):
-        raise Invalid(f"{where}.help.remove", "names a hard knock twice")
+        raise Invalid(f"{where}.help.remove", "has the same hard knock twice")
 
 
 def _check_order(entry: Order, where: str) -> None:
     """GR-11.11: what an order moves, discards or fails, and fields that go with it only."""
     moves = entry.origin is not UNSET and entry.to is not UNSET
     if (entry.origin is UNSET) != (entry.to is UNSET):
-        raise Invalid(where, "takes from and to together")
+        raise Invalid(where, "needs from and to together")
     if not (moves or entry.discard or entry.fails):
         raise Invalid(where, "needs from with to, a true discard, or a true fails")
     if moves and entry.origin == entry.to:
         raise Invalid(f"{where}.to", "must be another pile than from")
     if not moves and (entry.cards is not UNSET or entry.seat is not UNSET):
-        raise Invalid(where, "takes cards and seat only with from and to")
+        raise Invalid(where, "may have cards and seat only with from and to")
     if moves and ("hand" in (entry.origin, entry.to)) != (entry.seat is not UNSET):
         raise Invalid(f"{where}.seat", "goes with a hand, and with a hand only")
 
@@ -182,7 +182,7 @@ def _check_correct(entry: Correct, where: str) -> None:
     others = (name for name in entry.set.__struct_fields__ if name != "seats")
     is_table_left = all(getattr(entry.set, name) is UNSET for name in others)
     if is_table_left and all(its == SeatNumbers() for its in entry.set.seats.values()):
-        raise Invalid(f"{where}.set", "names nothing that is to be set")
+        raise Invalid(f"{where}.set", "sets nothing")
 
 
 CHECKS: Final[dict[type[Any], Callable[[Any, str], None]]] = {

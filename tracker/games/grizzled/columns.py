@@ -1,4 +1,4 @@
-"""What is counted: the columns of a seat's row and of the table's."""
+"""The columns of a seat's row and of the table's: everything that is counted."""
 
 from enum import Enum
 from typing import Any, Final, Literal, get_args
@@ -112,7 +112,7 @@ class HardKnock(Column):
 
 
 class Course(Column):
-    """What the table's own row holds: how far the game has come."""
+    """The columns of the table's own row: how far the game has come."""
 
     MISSION = ("mission", 0, "mission", "missions")
     PHASE = ("phase", 1)

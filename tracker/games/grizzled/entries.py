@@ -84,7 +84,7 @@ class NextMission(Entry, frozen=True, tag="next_mission"):
 
 
 class Order(Entry, frozen=True, tag="order"):
-    """What a mission card asks for; `check` sees to it that the fields go together."""
+    """An order of a mission card; `check` sees to it that the fields go together."""
 
     mission: Place
     origin: Pile | UnsetType = field(default=UNSET, name="from")
@@ -104,7 +104,7 @@ class TokenCounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class SeatNumbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a correction sets of a soldier. What is not named stays as it is."""
+    """The numbers of a soldier that a correction sets. Those not named stay as they are."""
 
     hand: Cards | UnsetType = UNSET
     hard_knocks: tuple[HardKnockId, ...] | UnsetType = UNSET
@@ -115,7 +115,7 @@ class SeatNumbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a correction sets (GR-15.1). What is not named stays as it is."""
+    """The numbers that a correction sets (GR-15.1). Those not named stay as they are."""
 
     trials: Cards | UnsetType = UNSET
     morale: Cards | UnsetType = UNSET

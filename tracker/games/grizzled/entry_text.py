@@ -82,7 +82,7 @@ def _withdraw(names: _Names, entry: entries.Withdraw) -> Message:
 def _support(names: _Names, entry: entries.Support) -> Message:
     if entry.help is UNSET or not (entry.help.remove or entry.help.charm):
         return Message("Support is handed over")
-    return Message("Support is handed over, and the soldier who received most is helped")
+    return Message("Support is handed over, and the soldier who received the most is helped")
 
 
 SENTENCES: Final[dict[type[entries.Entry], Callable[[_Names, Any], Message]]] = {

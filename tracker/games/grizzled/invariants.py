@@ -1,4 +1,4 @@
-"""What holds in every position, whatever was written: each with the rule that says so."""
+"""Invariants of every position, whatever was written: each with the rule that says so."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -47,7 +47,7 @@ class JudgedByHand(Effect, frozen=True, tag="judged_by_hand"):
 
 
 class Note(Effect, frozen=True, tag="note"):
-    """A reminder, carried out by hand."""
+    """A reminder; done by hand."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -76,7 +76,7 @@ class InForce(Struct, frozen=True):
 
     @property
     def stays(self) -> bool:
-        """Whether the card outlasts the support after its mission (GR-11.7)."""
+        """Return whether the card outlasts the support after its mission (GR-11.7)."""
         return any(isinstance(effect, STAYING) for effect in self.effects)
 
     @property

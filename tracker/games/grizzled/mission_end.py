@@ -5,6 +5,7 @@ from operator import mul
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.grizzled import cards, last_missions, orders
+from tracker.games.grizzled.box import BOX
 from tracker.games.grizzled.cards import FEARS, SHOWN, THREAT_CARDS, UNITS
 from tracker.games.grizzled.columns import (
     LYING,
@@ -20,6 +21,8 @@ from tracker.games.grizzled.position import Table
 
 FIRST_FEAR, LAST_FEAR = FEARS[0][0], FEARS[-1][0] + 1
 WITHDRAWN = Count.WITHDRAWN.at
+USUAL_LIMIT = BOX.mission.limit
+"""A Last Stand fails later still (GR-12.5), so that nothing fails below this."""
 
 
 def active_threats(table: Table) -> bytes:
@@ -39,9 +42,9 @@ def active_threats(table: Table) -> bytes:
 
 def note_failing(table: Table) -> bool:
     """GR-7.1, GR-5.4: note which threats have reached the limit; whether the mission fails."""
-    limit = last_missions.limit(table)
     numbers = active_threats(table)
-    if max(numbers) >= limit and not orders.is_judged_by_hand(table):
+    if max(numbers) >= USUAL_LIMIT and not orders.is_judged_by_hand(table):
+        limit = last_missions.limit(table)
         for place, number in enumerate(numbers):
             if number >= limit:
                 table.failing |= 1 << place

@@ -20,7 +20,7 @@ from tracker.games.grizzled.setup import Setup
 
 
 class Game(Struct, frozen=True):
-    """What stays as it is for the whole match."""
+    """The part of a match that stays as it is."""
 
     setup: Setup
     is_solo: bool
@@ -134,7 +134,7 @@ class Table(Ledger):
         return self.rows[seat][knock.at] > 0
 
     def suffers(self, seat: int, knock: HardKnock) -> bool:
-        """Whether the hard knock lies there and the tablet carries it out (GR-2.3)."""
+        """Return whether the hard knock lies there and the tablet carries it out (GR-2.3)."""
         return self.rows[seat][knock.at] > 0 and knock not in self.game.by_hand
 
     def is_withdrawn(self, seat: int) -> bool:

@@ -1,15 +1,23 @@
 """How far a match has come, and how it ended, as every room of the program reads it."""
 
+from typing import Final
+
 from tracker.engine.message import Message
 from tracker.engine.title import Outcome, Progress, Track, Won
 from tracker.games.grizzled import ending
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
 
+TRACKS: Final = (Message("Trials"), Message("Morale"))
+
 
 def tracks(setup: Setup) -> tuple[Track, ...]:
     """Return the two piles: the trials and the morale."""
-    return (Track("trials", Message("Trials")), Track("morale", Message("Morale")))
+    return (Track("trials", TRACKS[0]), Track("morale", TRACKS[1]))
+
+
+def track_labels() -> tuple[Message, ...]:
+    return TRACKS
 
 
 def progress(position: Position) -> Progress:

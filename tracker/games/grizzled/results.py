@@ -1,4 +1,4 @@
-"""What is stored of a match that is over: the soldiers, and what they used."""
+"""The stored result of a match: the soldiers, and what they used."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

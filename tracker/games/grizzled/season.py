@@ -52,7 +52,7 @@ class KnockTaken:
 
 @dataclass
 class SoldierPlayed:
-    """What a soldier took and did."""
+    """A soldier's season: what was taken and done."""
 
     knocks: list[KnockTaken] = field(default_factory=list)
     charms: int = 0

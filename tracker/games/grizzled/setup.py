@@ -45,7 +45,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is agreed before the first mission."""
+    """The set-up: everything that is agreed before the first mission."""
 
     mode: Mode
     seats: Annotated[tuple[Seat, ...], Meta(min_length=3, max_length=5)]

@@ -1,4 +1,4 @@
-"""What looks forgotten in a mission, as questions; a rule forbids none of it."""
+"""Questions about what looks forgotten in a mission; a rule forbids none of it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -32,7 +32,7 @@ from tracker.games.grizzled.export import export_position
 from tracker.games.grizzled.invariants import invariants
 from tracker.games.grizzled.packing import pack, unpack
 from tracker.games.grizzled.position import Position, Table
-from tracker.games.grizzled.progress import outcome, progress, tracks
+from tracker.games.grizzled.progress import outcome, progress, track_labels, tracks
 from tracker.games.grizzled.results import result_words, seat_results, tally
 from tracker.games.grizzled.setup import Setup
 from tracker.games.grizzled.sheet_check import is_closing, questions
@@ -62,6 +62,7 @@ __all__ = [
     "see",
     "start",
     "tally",
+    "track_labels",
     "tracks",
     "unpack",
 ]

@@ -1,4 +1,4 @@
-"""What is printed in the box, from the files in `data/`: cards, spaces, tables and tracks."""
+"""The contents of the box, from the files in `data/`: cards, spaces, tables and tracks."""
 
 import tomllib
 from collections.abc import Iterator, Mapping

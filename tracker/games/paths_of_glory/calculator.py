@@ -46,7 +46,7 @@ CORPS: Final = (TABLES.fire.corps, _begins(TABLES.fire.corps))
 
 
 class Ground(Struct, frozen=True):
-    """What cards make of a battle beyond its fields."""
+    """The changes that cards make to a battle beyond its fields."""
 
     flank_army: bool | None = None
     """Whether the attacker has an army for the flank, where a card lends the army table only."""

@@ -1,4 +1,4 @@
-"""What types alone cannot see of a set-up or an entry: names, sides, fields that go together."""
+"""Checks that types cannot make of a set-up or an entry: names, sides, fields together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, get_args
@@ -78,7 +78,7 @@ def _battle(entry: entries.Battle, where: str, vp_spaces: VpSpaces) -> None:
     _check_unique(entry.defender_cards, f"{where}.defender_cards")
     _check_spaces(entry.take, f"{where}.take", vp_spaces)
     if (entry.loss_numbers is UNSET) == (entry.calculation is UNSET):
-        raise Invalid(where, "takes either loss_numbers or calculation, one of the two")
+        raise Invalid(where, "needs either loss_numbers or calculation, and not both")
     if entry.calculation is not UNSET and not entry.defenders:
         questions.check_bare_fort(entry.calculation.defender, f"{where}.calculation.defender")
 
@@ -98,7 +98,7 @@ def _check_nations(nations: Sequence[str], seat: int, where: str) -> None:
 def _check_unique(values: Sequence[object], where: str) -> None:
     for place, value in enumerate(values):
         if value in values[:place]:
-            raise Invalid(f"{where}[{place}]", "{value} stands here twice", value=value)
+            raise Invalid(f"{where}[{place}]", "{value} appears twice", value=value)
 
 
 def _check_spaces(spaces: Sequence[str], where: str, vp_spaces: VpSpaces) -> None:
@@ -135,7 +135,7 @@ def _attrition(entry: entries.Attrition, where: str, vp_spaces: VpSpaces) -> Non
     _check_spaces(entry.to_ap, f"{where}.to_ap", vp_spaces)
     for place, space in enumerate(entry.to_ap):
         if space in entry.to_cp:
-            raise Invalid(f"{where}.to_ap[{place}]", "{space} stands in both lists", space=space)
+            raise Invalid(f"{where}.to_ap[{place}]", "{space} is in both lists", space=space)
 
 
 def _sieges(entry: entries.Sieges, where: str, _: VpSpaces) -> None:
@@ -162,7 +162,7 @@ def _draw(entry: entries.Draw, where: str, _: VpSpaces) -> None:
 def _correct(entry: entries.Correct, where: str, vp_spaces: VpSpaces) -> None:
     numbers = entry.set
     if numbers == entries.Numbers():
-        raise Invalid(f"{where}.set", "names nothing that is to be set")
+        raise Invalid(f"{where}.set", "sets nothing")
     for field in ("war_status", "hand", "mandate"):
         both = getattr(numbers, field)
         if both is not UNSET and not entries.given(both):

@@ -1,4 +1,4 @@
-"""What may still be chosen for a half-filled entry, with its options and limits."""
+"""The choices that a half-filled entry leaves open, with their options and limits."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final

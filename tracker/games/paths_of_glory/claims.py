@@ -1,5 +1,7 @@
 """Whose each entry is: the seat that writes it, the table, or the host; and who must agree."""
 
+from typing import Final, get_args
+
 from tracker.engine.title import Claim, Whose
 from tracker.games.paths_of_glory import entries
 from tracker.games.paths_of_glory.columns import AP, CP
@@ -7,6 +9,24 @@ from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.position import Position
 
 WAR_IN_AFRICA = 32
+
+
+OF_A_SEAT: Final = (entries.Play, entries.Peace, entries.OneOp, entries.Battle)
+OF_EITHER: Final = (entries.Take, entries.Besiege, entries.NearEast, entries.Lift)
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
+
+
+def claim_of_kind(do: str, seat: int) -> Claim:
+    """Return whose an entry of this kind is while it is still being filled in.
+
+    A page may stand for several entries of a phase; that is the table's.
+    """
+    kind = KINDS.get(do)
+    if kind in OF_A_SEAT:
+        return Claim(Whose.SEAT, (seat,))
+    if kind in OF_EITHER:
+        return Claim(Whose.SEAT, (seat, 1 - seat))
+    return Claim(Whose.HOST if kind is entries.Correct else Whose.TABLE)
 
 
 def claim(position: Position, entry: AnyEntry) -> Claim:
@@ -21,13 +41,6 @@ def claim(position: Position, entry: AnyEntry) -> Claim:
         case entries.Peace():
             asks = (1 - entry.seat,) if entry.accepted else ()
             return Claim(Whose.SEAT, (entry.seat,), asks)
-        case entries.OneOp() | entries.Battle():
-            return Claim(Whose.SEAT, (entry.seat,))
-        case entries.Take() | entries.Besiege() | entries.NearEast():
-            return Claim(Whose.SEAT, (entry.seat, 1 - entry.seat))
-        case entries.Lift():
-            return Claim(Whose.SEAT, (CP, AP))
-        case entries.Correct():
-            return Claim(Whose.HOST)
         case _:
-            return Claim(Whose.TABLE)
+            seat = getattr(entry, "seat", CP)
+            return claim_of_kind(str(entry.__struct_config__.tag), seat)

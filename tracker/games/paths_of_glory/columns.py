@@ -1,4 +1,4 @@
-"""What is counted: the columns of a side's row and of the table's."""
+"""The columns of a side's row and of the table's: everything that is counted."""
 
 from enum import Enum
 from typing import Final
@@ -59,7 +59,7 @@ class Reason(Enum):
 
 
 class Track(Column):
-    """What a side's row holds besides its replacement points."""
+    """The columns of a side's row besides its replacement points."""
 
     WAR_STATUS = ("war_status", 0)
     COMMITMENT = ("commitment", 1)
@@ -84,7 +84,7 @@ class Replacement(Column):
 
 
 class Course(Column):
-    """What the table's own row holds."""
+    """The columns of the table's own row."""
 
     TURN = ("turn", 0)
     PHASE = ("phase", 1)

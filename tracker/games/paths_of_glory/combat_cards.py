@@ -60,7 +60,7 @@ def must_fit(table: Table, entry: Battle) -> None:
 
 
 def _is_unseen(table: Table, side: Side, n: int) -> bool:
-    """Whether the card comes from the hand; otherwise it lies face up."""
+    """Return whether the card comes from the hand; otherwise it lies face up."""
     return table.lies(side.seat, n) not in (KEPT, USED)
 
 

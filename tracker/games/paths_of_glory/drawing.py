@@ -53,7 +53,7 @@ def may_throw_late_entries(table: Table) -> bool:
 
 
 def has_risen(table: Table, seat: int) -> bool:
-    """Whether the side's commitment rose this turn."""
+    """Return whether the side's commitment rose this turn."""
     return table.level(seat) is not Level.MOBILIZATION and table.level_turn(seat) == table.turn
 
 

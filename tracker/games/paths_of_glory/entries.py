@@ -54,7 +54,7 @@ class Peace(Entry, frozen=True, tag="peace"):
 
 
 class LossNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each side inflicted."""
+    """The losses that each side inflicted."""
 
     attacker: LossNumber
     defender: LossNumber
@@ -166,7 +166,7 @@ class BothMandates(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a correction sets (PG-0.2). What is not named stays as it is."""
+    """The numbers that a correction sets (PG-0.2). Those not named stay as they are."""
 
     vp: Annotated[int, Meta(ge=-99, le=99)] | UnsetType = UNSET
     war_status: BothNumbers | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What pages and paper call phases, levels, states and marks, by their written names."""
+"""The names of phases, levels, states and marks, for pages and paper."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a seat may write now, and for each thing that it may not, the reason.
+"""Offers: the entries that a seat may write now, and the reason for each that it may not.
 
 Every possible entry is asked of the rules that also judge what is then written: so a page can
 neither offer what the rules refuse nor hide what they allow.

@@ -144,7 +144,7 @@ def russia_needs(table: Table) -> Message:
 
 
 def forecast(table: Table) -> Iterator[Message]:
-    """What is missing to the next steps, and how the game would end now."""
+    """Return what is missing to the next steps, and how the game would end now."""
     for seat in (CP, AP):
         yield from _to_next_level(table, seat)
     combined = table.combined

@@ -1,4 +1,4 @@
-"""What moves from place to place: cards, spaces, forts, and the markers of the sheet.
+"""Pieces that move from place to place: cards, spaces, forts, the markers of the sheet.
 
 Every piece has an index into the places of a position. A card lies "" (in a hand or the draw
 pile: nobody knows which), in the discard pile, face up ("kept", or "used" in this round), or is

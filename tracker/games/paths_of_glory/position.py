@@ -119,7 +119,7 @@ class Table(Ledger):
 
     @property
     def is_operation(self) -> bool:
-        """Whether the running action gives OPS (PG-8)."""
+        """Return whether the running action gives OPS (PG-8)."""
         seat = self.acting
         if seat is None:
             return False
@@ -150,15 +150,15 @@ class Table(Ledger):
         return int(place) if place else 0
 
     def was_played(self, seat: int, n: int) -> bool:
-        """Whether a card was ever an event."""
+        """Return whether a card was ever an event."""
         return self.places[pieces.event(seat, n)] != ""
 
     def is_turn_event(self, seat: int, n: int) -> bool:
-        """Whether a card was an event in this turn."""
+        """Return whether a card was an event in this turn."""
         return self.event_turn(seat, n) == self.turn
 
     def runs(self, seat: int, n: int) -> bool:
-        """Whether the running action is this card as event."""
+        """Return whether the running action is this card as event."""
         return self.acting == seat and self.last_action(seat) == ("event", n)
 
     def events(self, seat: int) -> Iterator[tuple[Card, int]]:
@@ -215,7 +215,7 @@ class Table(Ledger):
         return pieces.DESTROYED if index is None else self.places[index]
 
     def stands_against(self, seat: int, space: str) -> bool:
-        """Whether an enemy's fort stands in the space, besieged or not (PG-15.1.10)."""
+        """Return whether an enemy's fort stands in the space, besieged or not (PG-15.1.10)."""
         return SPACES[space].owner != seat and self.fort_state(space) != pieces.DESTROYED
 
     def mandate(self, seat: int) -> str:

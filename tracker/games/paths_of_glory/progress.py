@@ -16,13 +16,25 @@ FIRST_WINTER: Final = 4
 SEASONS: Final = ("Winter", "Spring", "Summer", "Fall")
 
 
+TRACKS: Final = (
+    Message("VP"),
+    Message("War status of CP"),
+    Message("War status of AP"),
+    Message("Combined war status"),
+)
+
+
+def track_labels() -> tuple[Message, ...]:
+    return TRACKS
+
+
 def tracks(setup: Setup) -> tuple[Track, ...]:
     """Return VP, the war status of each side, and the combined one."""
     return (
-        Track("vp", Message("VP")),
-        Track("war_status_cp", Message("War status of CP"), CP),
-        Track("war_status_ap", Message("War status of AP"), AP),
-        Track("combined", Message("Combined war status")),
+        Track("vp", TRACKS[0]),
+        Track("war_status_cp", TRACKS[1], CP),
+        Track("war_status_ap", TRACKS[2], AP),
+        Track("combined", TRACKS[3]),
     )
 
 

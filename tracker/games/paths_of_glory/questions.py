@@ -1,4 +1,4 @@
-"""What the calculator is asked and what it answers, as a file writes it."""
+"""Questions to the calculator and its answers, as a file writes them."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ SideWord = Literal["attacker", "defender"]
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left of a side when it fires second."""
+    """The rest of a side when it fires second."""
 
     units: Annotated[int, Meta(ge=0, le=9)]
     strength: Strength
@@ -139,7 +139,7 @@ def check(question: AnyQuestion, where: str) -> None:
 
 def _check_flank(flank: Flank, where: str) -> None:
     if (flank.die is UNSET) == (flank.automatic is UNSET):
-        raise Invalid(where, "takes either die or automatic, one of the two")
+        raise Invalid(where, "needs either die or automatic, and not both")
     if flank.bonus is not UNSET and flank.die is UNSET:
         raise Invalid(f"{where}.bonus", "goes with a die only")
 

@@ -48,7 +48,7 @@ def near_east(table: Table, entry: NearEast) -> None:
 
 
 def _is_redeploying(table: Table, entry: NearEast) -> bool:
-    """Whether an SR of the seat runs; for a British corps by sea, Salonika does too."""
+    """Return whether an SR of the seat runs; for a British corps by sea, Salonika does too."""
     if table.acting != entry.seat:
         return False
     action = table.last_action(entry.seat)

@@ -133,7 +133,7 @@ def end_replacements(table: Table, entry: EndReplacements) -> None:
         begin_cp(table, has_sedan=has_sedan)
         return
     if entry.sedan is not UNSET:
-        raise Refused("PG-5.7.3", "Sedan is told when AP's segment ends.")
+        raise Refused("PG-5.7.3", "The point for Sedan is entered when AP's segment ends.")
     _lose_rest(table, CP)
     table.begin(Phase.DRAW)
 

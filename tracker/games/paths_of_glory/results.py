@@ -1,4 +1,4 @@
-"""What is stored of a match that is over: the sides, and what their cards were used for."""
+"""The stored result of a match: the sides, and what their cards were used for."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

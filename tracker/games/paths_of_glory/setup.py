@@ -36,7 +36,7 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is agreed before the first turn."""
+    """The set-up: everything that is agreed before the first turn."""
 
     scenario: ScenarioName
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=2)]
@@ -46,7 +46,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Game(Struct, frozen=True, eq=False):
-    """What stays as it is for the whole match: the set-up and what follows from it."""
+    """The part of a match that stays as it is: the set-up and what follows from it."""
 
     setup: Setup
     historical: bool

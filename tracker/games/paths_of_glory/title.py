@@ -35,7 +35,7 @@ from tracker.games.paths_of_glory.invariants import invariants
 from tracker.games.paths_of_glory.packing import pack, unpack
 from tracker.games.paths_of_glory.pieces import INDEX
 from tracker.games.paths_of_glory.position import Position, Table
-from tracker.games.paths_of_glory.progress import outcome, progress, tracks
+from tracker.games.paths_of_glory.progress import outcome, progress, track_labels, tracks
 from tracker.games.paths_of_glory.results import result_words, seat_results, tally
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.paths_of_glory.sheet_check import is_closing, questions
@@ -66,6 +66,7 @@ __all__ = [
     "see",
     "start",
     "tally",
+    "track_labels",
     "tracks",
     "unpack",
 ]

@@ -68,7 +68,7 @@ def thresholds(table: Table) -> Scenario:
 
 
 def judged(table: Table, vp: int) -> tuple[Sequence[int], str]:
-    """Who wins with these VP, and by which rule."""
+    """Return who wins with these VP, and by which rule."""
     line = thresholds(table)
     if vp >= line.cp:
         return CP_WINS, line.rule

@@ -31,12 +31,16 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         yield side, "side"
     for nation in (*NATIONS_OF[CP], *NATIONS_OF[AP], *(column.name for column in Replacement)):
         yield nation, "nation"
+    yield from _card_texts()
+    for month in FIRST_MONTHS.values():
+        yield month, "month"
+    for season in SEASONS:
+        yield season, "season"
+
+
+def _card_texts() -> Iterator[tuple[str, str]]:
     for cards in CARDS:
         for card in cards:
             yield card.name, "card"
             if card.effect:
                 yield card.effect, "effect"
-    for month in FIRST_MONTHS.values():
-        yield month, "month"
-    for season in SEASONS:
-        yield season, "season"

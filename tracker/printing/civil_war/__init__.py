@@ -1,1 +1,1 @@
-"""What the sheets of this title show: plain data for the sources in `printouts/civil_war/`."""
+"""The data of this title's sheets, for the sources in `printouts/civil_war/`."""

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tracker.games.civil_war.setup import Switches
-from tracker.printing.civil_war.tables import margin, starting_bonus
-from tracker.printing.civil_war.words import Words
+from tracker.printing.civil_war.line_text import Words
+from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
 
 MOST_PLAYERS, MOST_MONTHS = 9, 12
 

@@ -45,13 +45,13 @@ def points_by_cause(lines: list[Line], seat: int) -> list[int]:
 
 
 def in_and_out(lines: list[Line], rules: frozenset[str], column: Column) -> tuple[int, int]:
-    """What came in and what went out of a column by these rules, for the whole table."""
+    """Return what came in and what went out of a column by these rules, for the whole table."""
     found = [line.by for line in lines if line.what is column and line.rule in rules]
     return sum(by for by in found if by > 0), sum(by for by in found if by < 0)
 
 
 def dead(lines: list[Line]) -> list[tuple[int, Kind, int, str]]:
-    """Who died: the seat, the kind, how many, and the rule."""
+    """Return who died: the seat, the kind, how many, and the rule."""
     return [
         (line.seat, line.what, -line.by, line.rule)
         for line in lines

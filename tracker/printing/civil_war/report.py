@@ -15,12 +15,12 @@ from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, places, ranking, seats
 from tracker.printing.civil_war.summary import is_battle, is_trade, told
-from tracker.printing.civil_war.words import Words
-from tracker.printing.history import history
+from tracker.printing.entry_list import history
 from tracker.printing.match import Match, PrintedEntry, Step
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)
 SMALL: Final = Frame(118, 66, 16, 112, 5, 54)
@@ -48,6 +48,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         **words.columns(),
         "won": _won(words, position),
         "winners": [rows[seat] for seat in result["winners"]] if result else [],
+        "notes": match.notes,
         "month": match.round,
         "of_months": match.setup.months,
         "table": [

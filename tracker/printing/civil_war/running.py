@@ -4,9 +4,9 @@ from typing import Any
 
 from tracker.games.civil_war import title
 from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import seats
-from tracker.printing.civil_war.tables import margin
-from tracker.printing.civil_war.words import Words
+from tracker.printing.civil_war.sheet_tables import margin
 from tracker.printing.match import Match
 from tracker.printing.qr_code import way_back
 

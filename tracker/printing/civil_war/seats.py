@@ -5,7 +5,7 @@ from typing import Any
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Count
 from tracker.games.civil_war.position import Position, Table
-from tracker.printing.civil_war.words import Words
+from tracker.printing.civil_war.line_text import Words
 
 
 def seats(words: Words, position: Position) -> list[dict[str, Any]]:

@@ -7,12 +7,13 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.progress import outcome, progress
 from tracker.games.civil_war.setup import Switches
+from tracker.printing.civil_war import tile_sheets
 from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS, blank
-from tracker.printing.civil_war.card import card
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.report import report
+from tracker.printing.civil_war.rules_card import card
 from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
-from tracker.printing.civil_war.words import Words
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 
@@ -22,6 +23,13 @@ SHEETS: Final = (
     SheetKind("summary", Message("The month's summary")),
     SheetKind("report", Message("Report")),
     SheetKind("rules", Message("Rules card"), needs_match=False),
+    SheetKind(
+        "tiles",
+        Message("Tiles to cut out"),
+        needs_match=False,
+        for_matches=False,
+        reads=tile_sheets.read_deck,
+    ),
 )
 
 
@@ -31,13 +39,14 @@ def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
         "players": number_asked(asked, "players", 6, 1, MOST_PLAYERS),
         "months": number_asked(asked, "months", 6, 1, MOST_MONTHS),
         "for_table": int(asked.get("for_table") == "1"),
+        **{name: int(asked.get(name) == "1") for name in tile_sheets.OPTIONS},
         "month": number_asked(asked, "month", 0, 0, match.round if match else MOST_MONTHS),
     }
 
 
 def editions(sheet: str, position: Position) -> list[Edition]:
     """Return what a match's page offers of this sheet: of the summary, one for each month over."""
-    if sheet == "blank":
+    if sheet in ("blank", "tiles"):
         return []
     if sheet != "summary":
         return [Edition()]
@@ -53,6 +62,8 @@ def data(order: Order) -> dict[str, Any]:
     words = Words(order.language)
     if order.match is not None:
         return _of_match[order.sheet](words, order, order.match)
+    if order.sheet == "tiles":
+        return tile_sheets.tiles(words, order)
     if order.sheet == "blank":
         options = order.options
         is_for_table = bool(options["for_table"])

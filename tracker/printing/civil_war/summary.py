@@ -9,10 +9,10 @@ from tracker.games.civil_war.columns import RESOURCES, Count
 from tracker.games.civil_war.entries import Attack, BuyOff, HqTrade, Trade
 from tracker.games.civil_war.position import Position, Table
 from tracker.printing.civil_war import causes
+from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, places, ranking, seats
-from tracker.printing.civil_war.words import Words
 from tracker.printing.match import Match, Step
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 
 
 def last_closed(match: Match) -> int:
@@ -57,7 +57,7 @@ def told(words: Words, match: Match, step: Step) -> dict[str, str]:
 
 
 def deaths(words: Words, who: list[str], lines: list[Line]) -> list[str]:
-    """Who died, where and of what, one sentence for each seat and cause."""
+    """Return who died, where and of what, one sentence for each seat and cause."""
     grouped: dict[tuple[int, str], list[str]] = {}
     for seat, kind, number, rule in causes.dead(lines):
         grouped.setdefault((seat, rule), []).append(f"{number} {words.counted(kind, number)}")
@@ -94,7 +94,7 @@ def _standings(words: Words, before: Position, after: Position) -> list[dict[str
 
 
 def _by_seat(lines: list[Line], position: Position) -> list[dict[str, Any]]:
-    """What came in and went out of each seat's stocks."""
+    """Return what came in and went out of each seat's stocks."""
     rows = []
     for seat, name in enumerate(names(position)):
         mine = [line for line in lines if line.seat == seat]

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from tracker.printing.grizzled.tables import knock_rows, starts
-from tracker.printing.grizzled.words import Words
+from tracker.printing.grizzled.line_text import Words
+from tracker.printing.grizzled.sheet_tables import knock_rows, starts
 
 LEAST, MOST = 3, 5
 ROWS: Final = 12

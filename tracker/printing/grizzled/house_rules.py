@@ -6,7 +6,7 @@ from tracker.engine.message import Message
 from tracker.games.grizzled.card import CARD
 from tracker.games.grizzled.columns import HARD_KNOCK
 from tracker.games.grizzled.setup import Setup
-from tracker.printing.grizzled.words import Words
+from tracker.printing.grizzled.line_text import Words
 
 MODES: Final = {mode.name: mode.label for mode in CARD.modes}
 DIFFICULTIES: Final = {

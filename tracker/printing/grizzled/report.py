@@ -10,10 +10,10 @@ from tracker.games.grizzled.season import KnockTaken, Season, piles, season
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.grizzled.house_rules import house_rules
-from tracker.printing.grizzled.tables import mission_row
-from tracker.printing.grizzled.words import Words
+from tracker.printing.grizzled.line_text import Words
+from tracker.printing.grizzled.sheet_tables import mission_row
 from tracker.printing.match import Match, PrintedEntry
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 
 LINES: Final = Frame(520, 190, 26, 410, 8, 168)
 CURVES: Final = (("trials", Message("Trials")), ("morale", Message("Morale")))

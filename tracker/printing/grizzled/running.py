@@ -8,8 +8,8 @@ from tracker.games.grizzled.names import LEVELS, PHASES
 from tracker.games.grizzled.position import Table
 from tracker.games.grizzled.season import piles, season
 from tracker.printing.grizzled.blank import ROWS, margin
-from tracker.printing.grizzled.tables import mission_row
-from tracker.printing.grizzled.words import Words
+from tracker.printing.grizzled.line_text import Words
+from tracker.printing.grizzled.sheet_tables import mission_row
 from tracker.printing.match import Match
 from tracker.printing.qr_code import way_back
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 from tracker.engine.message import Message
 from tracker.games.grizzled.position import Position
 from tracker.printing.grizzled.blank import LEAST, MOST, blank
-from tracker.printing.grizzled.card import card
+from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.report import report
+from tracker.printing.grizzled.rules_card import card
 from tracker.printing.grizzled.running import running
-from tracker.printing.grizzled.words import Words
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 

@@ -1,1 +1,1 @@
-"""What the sheets of this title show: plain data for the sources in `printouts/paths_of_glory/`."""
+"""The data of this title's sheets, for the sources in `printouts/paths_of_glory/`."""

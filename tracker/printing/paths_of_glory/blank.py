@@ -5,7 +5,7 @@ from typing import Any, Final
 from tracker.games.paths_of_glory import names
 from tracker.games.paths_of_glory.box import TABLES
 from tracker.printing.paths_of_glory import record
-from tracker.printing.paths_of_glory.words import Words
+from tracker.printing.paths_of_glory.line_text import Words
 
 SCENARIOS: Final = ("campaign", "limited", "introductory", "historical")
 """In the order in which the page offers them; an option is the place in this list."""

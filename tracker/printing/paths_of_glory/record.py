@@ -1,4 +1,4 @@
-"""What a pencil goes on with: the tracks, the turns with six actions a side, spaces and forts."""
+"""The record sheet: tracks, turns with six actions a side, spaces and forts."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tracker.games.paths_of_glory import names
 from tracker.games.paths_of_glory.box import FORTS, NATIONS, SEASON_OF, TABLES, VP_SPACES
 from tracker.games.paths_of_glory.outlook import MARKS
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
-from tracker.printing.paths_of_glory.words import Words
+from tracker.printing.paths_of_glory.line_text import Words
 
 BOXES_A_ROW = 21
 US_BOXES, RUSSIAN_BOXES = 4, 8

@@ -11,11 +11,11 @@ from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing import charts
 from tracker.printing.charts import Frame
-from tracker.printing.history import history, is_correction
+from tracker.printing.entry_list import history, is_correction
 from tracker.printing.match import Match, Step
 from tracker.printing.paths_of_glory import causes
-from tracker.printing.paths_of_glory.words import Words
-from tracker.translations.figures import plain
+from tracker.printing.paths_of_glory.line_text import Words
+from tracker.translations.number_text import plain
 
 LINES: Final = Frame(520, 190, 26, 400, 8, 168)
 USES: Final = ("event", "ops", "sr", "rp", "one_op", "peace")

@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing.match import Match
 from tracker.printing.paths_of_glory import record
-from tracker.printing.paths_of_glory.words import Words
+from tracker.printing.paths_of_glory.line_text import Words
 from tracker.printing.qr_code import way_back
 
 SEATS: Final = {"cp": CP, "ap": AP}
@@ -49,7 +49,7 @@ def _on_track(value: int, longest: int) -> int:
 
 
 def _on_general(table: Table) -> dict[int, list[str]]:
-    """Who stands on which box of the general track."""
+    """Return who stands on which box of the general track."""
     found: dict[int, list[str]] = {}
     values = (("cp", table.war_status(CP)), ("ap", table.war_status(AP)), ("sum", table.combined))
     for name, value in values:

@@ -8,10 +8,10 @@ from tracker.games.paths_of_glory.position import Position
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 from tracker.printing.paths_of_glory.blank import SCENARIOS, blank
-from tracker.printing.paths_of_glory.card import card
+from tracker.printing.paths_of_glory.line_text import Words
 from tracker.printing.paths_of_glory.report import report
+from tracker.printing.paths_of_glory.rules_card import card
 from tracker.printing.paths_of_glory.running import running
-from tracker.printing.paths_of_glory.words import Words
 
 SHEETS: Final = (
     SheetKind("blank", Message("Blank record sheet"), for_matches=False),

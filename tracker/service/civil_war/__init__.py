@@ -1,1 +1,1 @@
-"""What the Civil War keeps besides its matches: decks of tiles."""
+"""The services of the Civil War: decks of tiles."""

@@ -59,7 +59,7 @@ class Shelved(Struct, frozen=True):
 
 
 class Content(Struct, frozen=True, omit_defaults=True):
-    """What the store has of a deck's tiles: a bare list where the amounts are on the top."""
+    """The tiles of a deck as stored: a bare list where the amounts are on the top."""
 
     tiles: list[RawTile]
     amounts: Amounts = "top"

@@ -1,8 +1,10 @@
-"""What a program is answered. The description is derived from these types."""
+"""The answers to programs. The description is derived from these types."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from tracker.service.statistics_sums import Band, Count, Pair, Streak, Tally
 
 # What these are depends on the match's title: the description names the kinds there are.
 AnyEntry = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
@@ -27,15 +29,41 @@ class MatchMade(Answer, frozen=True):
 
 
 class ListedMatch(Answer, frozen=True):
+    """A match of the list; who has won and the times of play are there when it is over."""
+
     id: str
+    title: str
     name: str
+    created: str
     changed: str
     over: bool
     players: tuple[str, ...]
+    winners: tuple[str, ...]
+    began: str | None
+    ended: str | None
+    seconds: int | None
 
 
 class MatchList(Answer, frozen=True):
+    """A page of the list; `next` is the number of the next one, null at the end."""
+
     matches: tuple[ListedMatch, ...]
+    next: int | None
+
+
+class NoteWritten(Answer, frozen=True):
+    """A note: what it says, when and by whom; `n` is the entry that it stands beside."""
+
+    id: str
+    n: int | None
+    text: str
+    at: str
+    by: str
+    who: str
+
+
+class NoteList(Answer, frozen=True):
+    notes: tuple[NoteWritten, ...]
 
 
 class Version(Answer, frozen=True):
@@ -76,6 +104,24 @@ class History(Answer, frozen=True):
     version: int
     entries: tuple[EntryWritten, ...]
     next: int | None
+
+
+class StatisticsFound(Answer, frozen=True):
+    """Plays, wins and points of the device's matches that are over; `names` are people by key."""
+
+    matches: int
+    seconds: int
+    names: dict[str, str]
+    people: tuple[Tally, ...]
+    titles: tuple[Tally, ...]
+    roles: tuple[Tally, ...]
+    sides: tuple[Tally, ...]
+    sizes: tuple[Tally, ...]
+    streaks: tuple[Streak, ...]
+    pairs: tuple[Pair, ...]
+    bands: tuple[Band, ...]
+    used: tuple[Count, ...]
+    endings: tuple[Count, ...]
 
 
 class QuestionAsked(Answer, frozen=True):
@@ -163,7 +209,7 @@ class EntryTried(Answer, frozen=True):
 
 
 class Preview(Answer, frozen=True):
-    """What entries would do to the version that is named, and how the table would stand."""
+    """A preview of entries on the version that is named, and how the table would stand."""
 
     version: int
     entries: tuple[EntryTried, ...]
@@ -188,7 +234,7 @@ class EntryDropped(Answer, frozen=True):
 
 
 class AmendmentPreview(Answer, frozen=True):
-    """What an amendment would do to later entries, and how the table would stand now."""
+    """A preview of an amendment: the later entries, and how the table would stand now."""
 
     version: int
     changed: tuple[EntryChanged, ...]

@@ -20,10 +20,11 @@ blueprint = Blueprint("api", __name__, url_prefix=INTERFACE)
 MOST_BYTES: Final = 1_000_000
 """Of one request: a whole deck with long names is a tenth of it."""
 WITHOUT_TOKEN: Final = frozenset({"api.make_device", "api.show_description"})
+IMPORT: Final = "api.import_match"
 BODY: Final = "body"
 
-NO_TOKEN = Message("This needs a device's token in the Authorization header: Bearer, then it.")
-MOVED_ON = Message("The table has moved on since that version; read the sheet again.")
+NO_TOKEN = Message("This needs a device token in the Authorization header: Bearer TOKEN.")
+MOVED_ON = Message("The match has changed since that version; read the sheet again.")
 
 T = TypeVar("T", bound=Body)
 
@@ -31,7 +32,8 @@ T = TypeVar("T", bound=Body)
 @blueprint.before_request
 def let_in() -> Response | None:
     """A program shows its token at every request; a cookie alone does not count here."""
-    request.max_content_length = MOST_BYTES
+    is_file = request.endpoint == IMPORT
+    request.max_content_length = codec.MOST_BYTES if is_file else MOST_BYTES
     if request.endpoint in WITHOUT_TOKEN or identity.is_secret(device.token()):
         return None
     response = problem(401, NO_TOKEN)
@@ -40,7 +42,7 @@ def let_in() -> Response | None:
 
 
 def sent(kind: type[T]) -> T:
-    """What the request brings, as this type; raises `Invalid` with the place in it."""
+    """Return what the request brings, as this type; raises `Invalid` with the place in it."""
     if request.mimetype != "application/json":
         abort(415)
     found: T = codec.decode(request.get_data(), DECODERS[kind])

@@ -1,4 +1,4 @@
-"""What a program sends."""
+"""The bodies that programs send."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -8,6 +8,7 @@ from msgspec import Meta, Raw, Struct
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
 from tracker.service.matches import NAME_LENGTH
+from tracker.service.notes import MOST_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
@@ -99,6 +100,20 @@ class Answering(Body, frozen=True):
     agree: bool
 
 
+class NewNote(Body, frozen=True):
+    """A note on the match, or beside its nth entry."""
+
+    write_id: WriteId
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
+    n: Number | None = None
+
+
+class RemovingNote(Body, frozen=True):
+    """A note is to be taken off the sheet."""
+
+    write_id: WriteId
+
+
 # Taken apart before there are threads, as in `keeping`.
 DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
     kind: msgspec.json.Decoder(kind)
@@ -112,6 +127,8 @@ DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
         Amending,
         Joining,
         Answering,
+        NewNote,
+        RemovingNote,
     )
 }
 

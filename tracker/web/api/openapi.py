@@ -17,6 +17,7 @@ IN_PATH: Final = re.compile(r"{(\w+)}")
 PATH_TYPES: Final[dict[str, dict[str, Any]]] = {
     "match_id": {"type": "string", "minLength": 1, "maxLength": 22},
     "n": {"type": "integer", "minimum": 0},
+    "note_id": {"type": "string", "minLength": 1, "maxLength": 32},
     "request_id": {"type": "string", "minLength": 1, "maxLength": 32},
 }
 ABOUT: Final = (
@@ -87,7 +88,7 @@ def _links(source: Operation) -> dict[str, Any]:
 
 
 def _is_reached(asked: set[str], known: set[str], given: set[str]) -> bool:
-    """Whether all that a path asks for is known, and something of it only by this answer."""
+    """Return whether all that a path asks for is known, and something of it only by this answer."""
     return asked <= known and bool(asked & given)
 
 
@@ -103,7 +104,9 @@ def _query(asked: Query) -> dict[str, Any]:
         "name": asked.name,
         "in": "query",
         "description": asked.says,
-        "schema": {"type": "integer", "minimum": 0, "maximum": asked.most},
+        "schema": {"type": "string", "maxLength": asked.most}
+        if asked.is_text
+        else {"type": "integer", "minimum": 0, "maximum": asked.most},
     }
 
 

@@ -11,8 +11,10 @@ from tracker.web.api.answers import (
     MatchList,
     MatchMade,
     NewDevice,
+    NoteList,
     Preview,
     SheetCheck,
+    StatisticsFound,
     TableAround,
     Version,
     WholeSheet,
@@ -22,7 +24,9 @@ from tracker.web.api.bodies import (
     Answering,
     Joining,
     NewMatch,
+    NewNote,
     Redoing,
+    RemovingNote,
     Trying,
     TryingAmendment,
     Undoing,
@@ -36,11 +40,12 @@ OTHERWISE: Final = (429, 503)
 
 
 class Query(Struct, frozen=True):
-    """A number that the address may ask with."""
+    """A number that the address may ask with; or a text, of so many letters."""
 
     name: str
     says: str
     most: int
+    is_text: bool = False
 
 
 class Operation(Struct, frozen=True, kw_only=True):
@@ -53,7 +58,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     answer: Any
     status: int = 200
     media_type: str = JSON
-    body: type[Struct] | None = None
+    body: type[Struct] | str | None = None
     query: tuple[Query, ...] = ()
     problems: tuple[int, ...] = ()
     needs_token: bool = True
@@ -90,8 +95,18 @@ OPERATIONS: Final = (
         method="get",
         path="/matches",
         name="show_matches",
-        says="The device's matches, those that run first.",
+        says="The device's matches, the newest first, 50 at a time.",
         answer=MatchList,
+        query=(
+            Query("q", "Parts of names, of people or of the match.", 120, is_text=True),
+            Query("title", "Only of this title.", 40, is_text=True),
+            Query("since", "Last written on this day (2026-12-31) or later.", 10, is_text=True),
+            Query("until", "Last written on this day or earlier.", 10, is_text=True),
+            Query("state", "`running` or `over`.", 10, is_text=True),
+            Query("order", "`newest`, `oldest` or `name`.", 10, is_text=True),
+            Query("page", "Which page, counted from 1.", 10**6),
+        ),
+        problems=(400,),
         gives={"match_id": "$response.body#/matches/0/id"},
     ),
     Operation(
@@ -104,6 +119,24 @@ OPERATIONS: Final = (
         body=NewMatch,
         problems=(*SENT, 409, 422),
         gives={"match_id": "$response.body#/id"},
+    ),
+    Operation(
+        method="post",
+        path="/matches/import",
+        name="import_match",
+        says="Play a match file by today's rules; if none refuses it, it is a match of the device.",
+        answer=MatchMade,
+        status=201,
+        body="MatchFileSent",
+        problems=(*SENT, 422),
+        gives={"match_id": "$response.body#/id"},
+    ),
+    Operation(
+        method="get",
+        path="/statistics",
+        name="show_statistics",
+        says="Plays, wins and points of the device's matches; of a `title`, with all `people`.",
+        answer=StatisticsFound,
     ),
     Operation(
         method="get",
@@ -143,6 +176,33 @@ OPERATIONS: Final = (
         says="The match file, without the tiles that are face down.",
         answer="MatchFile",
         problems=READING,
+    ),
+    Operation(
+        method="get",
+        path=f"{MATCH}/notes",
+        name="show_notes",
+        says="The notes on the match and on its entries, the oldest first.",
+        answer=NoteList,
+        problems=READING,
+        gives={"note_id": "$response.body#/notes/0/id"},
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/notes",
+        name="write_note",
+        says="Write a note on the match, or beside an entry.",
+        answer=Version,
+        body=NewNote,
+        problems=(*READING, *SENT, 409),
+    ),
+    Operation(
+        method="post",
+        path=f"{MATCH}/notes/{{note_id}}",
+        name="remove_note",
+        says="Take a note off the sheet: one's own, or as the host anybody's.",
+        answer=Version,
+        body=RemovingNote,
+        problems=(*READING, *SENT, 409),
     ),
     Operation(
         method="get",

@@ -1,10 +1,10 @@
 """Every address of the interface: the shared views, and those of each title."""
 
-from tracker.web.api import joining, openapi, reading, writing
+from tracker.web.api import joining, openapi, read_views, transfer_views, write_views
 from tracker.web.api.auth import blueprint
 from tracker.web.titles import TITLE_PAGES
 
-__all__ = ["blueprint", "joining", "openapi", "reading", "writing"]
+__all__ = ["blueprint", "joining", "openapi", "read_views", "transfer_views", "write_views"]
 
 for _pages in TITLE_PAGES.values():
     for _operation in _pages.INTERFACE.operations:

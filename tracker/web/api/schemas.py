@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 PLACE: Final = "#/components/schemas/{name}"
 LEAST: Final = re.compile(r"_typing\.Annotated_int__msgspec\.Meta_ge_(\d)__le_\d+___")
 # What a reader of entries passes over, since the server knows it.
-PASSED_OVER: Final = ("n", "by", "lines", "undone", "amended_by")
+PASSED_OVER: Final = ("n", "by", "lines", "notes", "undone", "amended_by")
 OBJECT: Final[Schema] = {"type": "object"}
 TEXT: Final[Schema] = {"type": "string"}
 
@@ -40,7 +40,8 @@ def operations() -> list[Operation]:
 def schemas() -> dict[str, Schema]:
     """Return every schema of the description, by its name."""
     kinds = [operation.answer for operation in operations() if not _is_named(operation)]
-    kinds += [operation.body for operation in operations() if operation.body is not None]
+    bodies = [operation.body for operation in operations()]
+    kinds += [body for body in bodies if body is not None and not isinstance(body, str)]
     _, found = msgspec.json.schema_components([Problem, *kinds], ref_template=PLACE)
     titles = {name: _of_title(name) for name in TITLE_PAGES}
     for parts in titles.values():
@@ -108,6 +109,15 @@ DESCRIPTION: Final[Schema] = {
     "properties": {"openapi": {"const": "3.1.1"}, "info": OBJECT, "paths": OBJECT},
     "required": ["openapi", "info", "paths", "components"],
 }
+NOTES: Final[Schema] = {
+    "type": "array",
+    "items": {
+        **OBJECT,
+        "properties": {"text": TEXT, "at": TEXT, "who": TEXT},
+        "required": ["text", "at", "who"],
+        "additionalProperties": False,
+    },
+}
 MATCH_FILE: Final[Schema] = {
     **OBJECT,
     "description": "A whole match: it can be kept, sent and played again.",
@@ -117,6 +127,7 @@ MATCH_FILE: Final[Schema] = {
         "id": TEXT,
         "name": TEXT,
         "created": TEXT,
+        "notes": NOTES,
         "setup": reference("Setup"),
         "entries": {
             "type": "array",
@@ -128,6 +139,7 @@ MATCH_FILE: Final[Schema] = {
                     "n": {"type": "integer", "minimum": 0},
                     "by": TEXT,
                     "lines": {"type": "array", "items": reference("LineWritten")},
+                    "notes": NOTES,
                     "undone": {"const": True},
                     "amended_by": {"type": "integer", "minimum": 0},
                 },
@@ -143,7 +155,21 @@ MATCH_FILE: Final[Schema] = {
     ],
     "additionalProperties": False,
 }
+MATCH_FILE_SENT: Final[Schema] = {
+    **OBJECT,
+    "description": "A match file, as it was saved or as a program has made it.",
+    "properties": {
+        "format": {"const": FORMAT},
+        "title": TEXT,
+        "setup": reference("Setup"),
+        "entries": {"type": "array", "maxItems": MOST_ENTRIES, "items": OBJECT},
+        **{name: {} for name in ("id", "name", "created", "notes", "position", "result")},
+    },
+    "required": ["format", "title", "setup", "entries"],
+    "additionalProperties": False,
+}
 WRITTEN_OUT: Final = {
+    "MatchFileSent": MATCH_FILE_SENT,
     "Description": DESCRIPTION,
     "MatchFile": MATCH_FILE,
     "Stream": {**TEXT, "description": "Server-sent events; the data of each is a number."},

@@ -1,4 +1,4 @@
-"""What the service knows, put as answers, its sentences in the language that was asked for."""
+"""Serializers: the service's data as answers, with sentences in the reader's language."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,10 +12,11 @@ from tracker.engine.sheet_check import Question
 from tracker.engine.title import Offer
 from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
+from tracker.service.match_list import ListedMatch as Listed
 from tracker.service.previews import Tried
 from tracker.service.requests import Waiting
 from tracker.service.serialization import Written
-from tracker.service.sheets import Listed, Part, Sheet
+from tracker.service.sheets import Part, Sheet
 from tracker.web.api.answers import (
     AmendmentPreview,
     EntryChanged,
@@ -44,11 +45,23 @@ for _kind in (You, Request, TableAround):
 
 
 def listed(one: Listed) -> ListedMatch:
-    return ListedMatch(one.id, one.name, one.changed, one.is_over, one.players)
+    return ListedMatch(
+        one.id,
+        one.title,
+        one.name,
+        one.created,
+        one.changed,
+        one.is_over,
+        one.players,
+        one.winners,
+        one.began or None,
+        one.ended or None,
+        one.seconds if one.ended else None,
+    )
 
 
 def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:
-    """What changed for the seats; how far the game has come is in the position."""
+    """Return what changed for the seats; how far the game has come is in the position."""
     return tuple(
         LineWritten(line.seat, str(line.what.value), line.by, line.rule)
         for line in several
@@ -126,7 +139,7 @@ def table(around: tables.Table) -> TableAround:
 
 
 def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
-    """What the rules allow and is this device's to write; else why not."""
+    """Return what the rules allow and is this device's to write; else why not."""
     if offer.refusal is not None:
         return Offered(offer.do, (), refusal(offer.refusal))
     reasons = [one.why_not(shown.claim(entry), shown.players) for entry in offer.entries]

@@ -1,4 +1,4 @@
-"""What a title adds to the interface for programs."""
+"""The part of the interface for programs that a title adds."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""What the pages of this title show: plain data for its templates, drawn from the position."""
+"""The pages of this title: plain data for its templates, drawn from the position."""

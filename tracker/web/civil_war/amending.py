@@ -17,7 +17,7 @@ from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
@@ -34,7 +34,7 @@ SHOWN: Final = {
 
 
 def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
-    """What an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
+    """Return what an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
     changed: Counter[tuple[int, Column]] = Counter()
     for line in entry.lines:
         if line.seat != TABLE and line.what not in HIDDEN:
@@ -98,18 +98,14 @@ def _as_arguments(entry: Any) -> dict[str, str]:
 
 
 def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str]:
-    """What the pad has for one field of an entry."""
+    """Return what the pad has for one field of an entry."""
     match name, value:
         case _, str() | int():
             return {name: str(value)}
         case "give" | "get" | "pay", dict():
             return {f"{name}_{key}": str(number) for key, number in value.items()}
-        case "casualties", dict() if "seat" in document:
-            return _fallen(document["seat"], value)
-        case "target_casualties", dict():
-            return _fallen(document["target"], value)
-        case "casualties", dict():
-            return _joined(_fallen(seat, people) for seat, people in value.items())
+        case "casualties" | "target_casualties", dict():
+            return _casualties(name, value, document)
         case "lure", dict():
             return {"way": "lure", "camp": str(value["seat"]), **_lured(value)}
         case "from", _ if value:
@@ -121,6 +117,14 @@ def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str
     return {}
 
 
+def _casualties(name: str, value: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, str]:
+    """Return who falls: of the seat or its target, or at the month's end seat by seat."""
+    whose = "target" if name == "target_casualties" else "seat"
+    if whose in document:
+        return _fallen(document[whose], value)
+    return _joined(_fallen(seat, people) for seat, people in value.items())
+
+
 def _joined(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
     return {name: value for one in several for name, value in one.items()}
 
@@ -130,7 +134,7 @@ def _lured(camp: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fallen(seat: object, people: Mapping[str, int]) -> dict[str, str]:
-    """Who was chosen to fall; whoever was not named was chosen to live."""
+    """Return who was chosen to fall; whoever was not named was chosen to live."""
     return {f"fall_{seat}_{kind.value}": str(people.get(kind.value, 0)) for kind in KINDS}
 
 

@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: camps, headquarters, the month's end, battles."""
+"""The big screen of this title: camps, headquarters, the month's end, battles."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.position import Table
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.civil_war.drawing import column_name, role_name, side_name
 from tracker.web.civil_war.month_end import Battle, MonthEnd, month_end

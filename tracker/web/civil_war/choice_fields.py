@@ -12,7 +12,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
 from tracker.service.serialization import read_entry
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Label, NumberInput, Option
 
 Document = dict[str, Any]

@@ -11,16 +11,21 @@ from wtforms.validators import InputRequired, Length
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.games.civil_war.card import CARD
+from tracker.printing.civil_war import sheets
+from tracker.printing.order import Order
 from tracker.service.access import Forbidden
 from tracker.service.civil_war.decks import ANOTHERS, NoSuchDeck
 from tracker.web import write_ids
 from tracker.web.civil_war import workshop
 from tracker.web.civil_war.deck_service import decks
 from tracker.web.language import tell
+from tracker.web.paper_delivery import asked_language, asked_paper, deliver
 
 blueprint = Blueprint("decks", __name__, url_prefix="/decks")
 
 NO_NAME = Message("A deck needs a name of 1 to 40 characters.")
+NOT_WHOLE = Message("Something is wrong with this deck: it cannot be printed yet.")
 NO_FILE = Message("No file was chosen.")
 
 
@@ -108,6 +113,18 @@ def show_deck_file(deck_id: str) -> ResponseReturnValue:
     response = Response(data, mimetype="application/json")
     response.headers["Content-Disposition"] = "attachment; filename=deck.json"
     return response
+
+
+@blueprint.get("/<deck_id>/tiles.pdf")
+def show_tiles_to_cut(deck_id: str) -> ResponseReturnValue:
+    """The deck to cut out and play with, with role cards and markers."""
+    whole = decks().deck(deck_id)
+    if whole.problems:
+        return _told("decks.show_deck", NOT_WHOLE, deck_id=deck_id)
+    document = msgspec.json.encode(whole.document).decode()
+    options = sheets.options(request.args, None)
+    language, paper = asked_language(), asked_paper()
+    return deliver(Order(CARD.name, "tiles", language, paper, None, options, document))
 
 
 @blueprint.get("/<deck_id>/tiles/<int:place>")

@@ -27,10 +27,10 @@ HOUSE_RULES: Final = (
         "reward",
         Message(
             "1 point and 3 of a resource for each person saved or enemy destroyed,"
-            " or once a meeting however many they are."
+            " or once per meeting."
         ),
         "CW-5.2",
-        (("each", Message("for each")), ("meeting", Message("once a meeting"))),
+        (("each", Message("for each")), ("meeting", Message("once per meeting"))),
     ),
     HouseRule(
         "lure_anyone",

@@ -1,4 +1,4 @@
-"""What the interface for programs reads and writes of this title, as types."""
+"""The types that the interface for programs reads and writes of this title."""
 
 from typing import Annotated, Literal
 

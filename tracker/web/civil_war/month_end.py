@@ -67,7 +67,7 @@ class Factors:
 
 @dataclass(frozen=True)
 class MonthEnd:
-    """What is left to do before the month can be closed."""
+    """The steps that are left before the month can be closed."""
 
     camps: list[Camp]
     attackers: list[Attacker]

@@ -1,4 +1,4 @@
-"""What the pad can write where no server can be reached: the rules are asked when it is back."""
+"""The keys that work where no server can be reached: the rules are asked when it is back."""
 
 from collections.abc import Mapping
 from typing import Final

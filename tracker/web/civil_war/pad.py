@@ -13,11 +13,13 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.result_text import victory
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.entry_forms import BUILDERS, heading
-from tracker.web.civil_war.fields import Filled
+from tracker.web.civil_war.entry_forms import BUILDERS
+from tracker.web.civil_war.entry_headings import heading
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Field
 
 WHO_FALLS = Message("Who falls?")
@@ -58,6 +60,8 @@ class Pad:
     problem: Message | None
     missing: Message | None = None
     verdicts: tuple[Verdict, ...] = ()
+    notes: tuple[Message, ...] = ()
+    """What matters most of it: who is out, whether the turn or the game ends."""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -66,7 +70,7 @@ class Pad:
 
     @property
     def more(self) -> Message | None:
-        """What can be chosen besides: behind a button, so that the pad stays as it is."""
+        """Return what can be chosen besides: behind a button, so that the pad stays as it is."""
         if not any(field.is_extra for field in self.fields):
             return None
         return MORE.get(self.do, WHO_FALLS)
@@ -77,7 +81,7 @@ class Pad:
 
     @property
     def offline(self) -> str:
-        """What goes on without a server, where the entry can."""
+        """Return what goes on without a server, where the entry can."""
         return offline.entry(self.do, self.arguments)
 
     @property
@@ -97,7 +101,7 @@ class Pad:
 
     @property
     def may_end_turn(self) -> bool:
-        """Whether a button offers to end the turn with it."""
+        """Return whether a button offers to end the turn with it."""
         return self.do not in ENDS_NO_TURN
 
     @property
@@ -134,6 +138,7 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
         problem,
         filled.missing,
         tried.verdicts,
+        tried.notes,
     )
 
 
@@ -151,6 +156,7 @@ class _Tried:
     entry: Any = None
     shown: list[Shown] = field(default_factory=list)
     verdicts: tuple[Verdict, ...] = ()
+    notes: tuple[Message, ...] = ()
     refused: Refused | None = None
     problem: Message | None = None
 
@@ -166,7 +172,24 @@ def _try(position: Position, document: Document | None) -> _Tried:
         decision = title.decide(position, entry)
     except Refused as refused:
         return _Tried(entry, refused=refused)
-    return _Tried(entry, shown_lines(position, lines_of(decision.facts)), decision.verdicts)
+    shown = shown_lines(position, lines_of(decision.facts))
+    return _Tried(entry, shown, decision.verdicts, _notes(position, decision.position, document))
+
+
+def _notes(before: Position, after: Position, document: Document) -> tuple[Message, ...]:
+    """Return who is out by it, and what ends with it unless that is what the entry is for."""
+    was, then = Table(before), Table(after)
+    notes = [
+        Message("{name} is out of the game.", {"name": was.name(seat)})
+        for seat in was.seats
+        if then.is_out(seat) and not was.is_out(seat)
+    ]
+    won = victory(after)
+    if won is not None:
+        notes.append(Message("This ends the game. {who}", {"who": won.who}))
+    elif was.turn is not None and then.turn != was.turn and document["do"] not in ENDS_NO_TURN:
+        notes.append(Message("This ends {name}'s turn.", {"name": was.name(was.turn)}))
+    return tuple(notes)
 
 
 def shown_lines(position: Position, lines: tuple[Line, ...]) -> list[Shown]:

@@ -17,6 +17,7 @@ from tracker.web.civil_war import (
     amending,
     deck_views,
     drawing,
+    earlier,
     pencil_views,
     setup_form,
     sheet_page,
@@ -34,15 +35,17 @@ from tracker.web.civil_war.sheet_page import frame, is_entry_asked
 from tracker.web.graph import LARGE, SMALL
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import Demo, NewMatch, Number
+from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch, Number
 from tracker.web.recent_changes import just_written
 from tracker.web.services import matches
 
 __all__ = [
+    "AGAIN",
     "BLUEPRINTS",
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
+    "SEAT_FIELDS",
     "TOTALS_VIEW",
     "amend_pad",
     "board",
@@ -65,26 +68,38 @@ BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.bl
 GLOBALS: Final[dict[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
 RETURN_TO: Final = {"tiles": "tiles.show_tiles"}
 TOTALS_VIEW: Final = "pencil.show_pencilled"
+AGAIN: Final = {
+    "same": Message("Play again, same roles"),
+    "drawn": Message("Play again, roles drawn"),
+}
+SEAT_FIELDS: Final = [
+    (f"players-{n}-name", f"players-{n}-role") for n in range(setup_form.MOST_PLAYERS)
+]
 
 
-def setup_page(write_id: str) -> str:
-    return _setup_page(NewMatchForm(decks().all()), write_id)
+def setup_page(write_id: str, begin: Beginning) -> str:
+    form = NewMatchForm(decks().all(), **earlier.typed(begin))
+    if begin.setup is not None:
+        playable = [one.id for one in decks().all() if not one.problems]
+        earlier.fill(form, begin, {name: decks().whole(name) for name in playable})
+    return _setup_page(form, write_id, begin)
 
 
 def read_setup(write_id: str) -> NewMatch | str:
     form = NewMatchForm(decks().all())
     if not form.validate_on_submit():
-        return _setup_page(form, write_id)
-    setup, drawn = setup_form.setup_from(form, decks().whole(str(form.deck.data)))
+        return _setup_page(form, write_id, STANDARD)
+    setup, drawn = setup_form.setup_from(form, earlier.deck_of(str(form.deck.data)))
     players = [seat.name for seat in setup.seats]
     name = match_name(str(form.match_name.data or ""), players)
     return NewMatch(setup, name, tuple(drawn))
 
 
-def _setup_page(form: NewMatchForm, write_id: str) -> str:
+def _setup_page(form: NewMatchForm, write_id: str, begin: Beginning) -> str:
     return render_template(
         "civil_war/new.html",
         form=form,
+        begin=begin,
         slip=write_id,
         problems=setup_form.problems,
         typed=setup_form.typed,

@@ -1,4 +1,4 @@
-"""What was pencilled while the tablet slept, typed back in on one page."""
+"""The page where totals that were pencilled while the tablet slept are typed back in."""
 
 import msgspec
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
@@ -18,7 +18,7 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("pencil", __name__)
 
-NOTHING_TYPED = Message("Every number is as it was on the sheet; nothing was written.")
+NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>/paper/pencilled")

@@ -1,4 +1,4 @@
-"""What was pencilled on the running sheet, typed back in: new totals, recorded as corrections."""
+"""Totals pencilled on the running sheet and typed back in, recorded as corrections."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -37,10 +37,12 @@ DRAW: Final = ""
 EACH_ONCE: Final = 6
 NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
+OF_MATCH: Final = "match."
+DECK_OF_MATCH = Message("the deck of the earlier match")
 TOO_FEW = Message("A match needs 2 to 9 players with a name.")
-GAP = Message("A role was chosen here, but there is no name.")
+GAP = Message("A role is chosen here, but the name is missing.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
-NO_DECK = Message("That deck is not there any more, or cannot be played with.")
+NO_DECK = Message("That deck no longer exists or is not ready to play.")
 TAKEN: Final = to_translate(
     "With up to six players a role is used once (CW-1.3); taken twice: {role} ({names})."
 )
@@ -102,10 +104,16 @@ class NewMatchForm(FlaskForm):
     def __init__(self, decks: Iterable[Shelved], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.deck.choices = [(one.id, deck_name(one)) for one in decks if not one.problems]
+        if str(self.deck.data).startswith(OF_MATCH):
+            self.offer_deck_of_match(str(self.deck.data))
         if not self.is_submitted():
             for kind, row in zip(KINDS, self.bonus, strict=True):
                 for resource in RESOURCES:
                     row[resource.value].data = printed_bonus(kind.value)[resource.value]
+
+    def offer_deck_of_match(self, choice: str) -> None:
+        """Offer the deck of an earlier match, which is not on the shelf any more."""
+        self.deck.choices = [*self.deck.choices, (choice, tell(DECK_OF_MATCH))]  # type: ignore[misc]
 
     def validate_players(self, field: "FieldList[Any]") -> None:
         """CW-1.3: 2 to 9 players; up to six, a role is used once."""
@@ -216,7 +224,7 @@ def typed(field: IntegerField) -> str:
 
 
 def problems(form: NewMatchForm) -> list[str]:
-    """What is wrong with the form, each thing once."""
+    """Return what is wrong with the form, each thing once."""
     found = [str(error) for error in form.players.errors if isinstance(error, str)]
     if form.deck.errors:
         found.append(tell(NO_DECK))

@@ -12,20 +12,21 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import SIDE_OF
+from tracker.games.civil_war.claims import claim_of_kind
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.service.access import Standing
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.fields import HOW_MANY
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.civil_war.pad_fields import HOW_MANY
 from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word
@@ -72,8 +73,6 @@ WIDE: Final = frozenset(
     {"lure", "spend_reserve", "correct", "trade", "hq_trade", "upkeep", "attack", "buy_off"}
 )
 """Entries with more fields than the pad has room for: they get a page."""
-HOSTS: Final = frozenset({"correct", "hand_turn", "end_month", "upkeep"})
-"""What only the host is offered, as the rules' `claim` has it."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,13 @@ class Home:
     seat: int
 
 
-def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
-    """The pad for a seat; what only the host writes is on the host's alone."""
+def home(position: Position, seat: int, standing: Standing) -> Home:
+    """Return the pad for a seat, with what this device may write."""
     table = Table(position)
+
+    def is_mine(do: str) -> bool:
+        return standing.why_not(claim_of_kind(do, seat), names_of(table)) is None
+
     refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
 
     def key(do: str, arguments: Mapping[str, str], label: Any, icon: str) -> Key:
@@ -112,15 +115,17 @@ def home(position: Position, seat: int, *, is_host: bool = True) -> Home:
         [key("find", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("lose", {"resource": one.value}, one, one.value) for one in RESOURCES],
         [key("meet", {"kind": one.value}, one, one.value) for one in KINDS],
-        [key(*event) for event in EVENTS if is_host or event[0] not in HOSTS],
+        [key(*event) for event in EVENTS if is_mine(event[0])],
         key("end_turn", {}, Message("End turn"), "end_turn"),
-        key("end_month", {}, Message("End the month's turns"), "month") if is_host else None,
+        key("end_month", {}, Message("End the month's turns"), "month")
+        if is_mine("end_month")
+        else None,
         seat,
     )
 
 
 def _feeling(table: Table, seat: int, label: object) -> str:
-    """Whether a key is for meeting friends or enemies."""
+    """Return whether a key is for meeting friends or enemies."""
     if not isinstance(label, Kind):
         return ""
     return "friend" if SIDE_OF[label] is table.side(seat) else "enemy"
@@ -135,7 +140,7 @@ def seat_asked_for(table: Table, arguments: Mapping[str, str]) -> int:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -156,11 +161,17 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
-    if arguments.get("do") in HOSTS:
-        return one.is_host
-    is_paying = arguments.get("do") == "buy_off" and arguments.get("target") == str(one.seat)
-    return one.writes_for(seat_asked_for(table, arguments)) or (one.is_scorer and is_paying)
+    """Return whether what the address asks for is for this device to write."""
+    if not is_entry_asked(arguments):
+        return False
+    target = arguments.get("target", "")
+    other = int(target) if target in map(str, table.seats) else None
+    claim = claim_of_kind(arguments["do"], seat_asked_for(table, arguments), other)
+    return one.why_not(claim, names_of(table)) is None
+
+
+def names_of(table: Table) -> list[str]:
+    return [table.name(seat) for seat in table.seats]
 
 
 def seat_at_pad(one: Standing, table: Table) -> int | None:
@@ -186,11 +197,12 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
+        "own_seat": None if one.writes_for_all else one.seat,
         "won": victory(position),
         "pad": asked,
         "others": _others(table, asked),
         "offline_keypad": Keypad("amount", "", None, HOW_MANY),
-        "home": None if at_pad is None else home(position, at_pad, is_host=one.is_host),
+        "home": None if at_pad is None else home(position, at_pad, one),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }
 
@@ -215,7 +227,7 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
 
 
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
-    """What these entries changed, by seat and column: shown for a moment after they are written."""
+    """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
     for one in entries:
         for line in one.lines:

@@ -51,7 +51,7 @@ class Map:
 
     @property
     def is_live(self) -> bool:
-        """Whether any cell may be turned over now."""
+        """Return whether any cell may be turned over now."""
         return any(cell.is_live for row in self.rows for cell in row if cell)
 
     @property
@@ -107,7 +107,7 @@ def live_cells(sheet: Sheet) -> frozenset[At]:
 
 
 def is_dealt(position: Position, at: At) -> bool:
-    """Whether the tablet knows what lies there."""
+    """Return whether the tablet knows what lies there."""
     return at in dealt_face_down(position)
 
 

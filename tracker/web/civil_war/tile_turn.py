@@ -31,8 +31,8 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
-from tracker.web.civil_war.fields import Filled
 from tracker.web.civil_war.pad import Shown, shown_lines
+from tracker.web.civil_war.pad_fields import Filled
 from tracker.web.fields import Field
 
 RULES: Final = TITLES[title.NAME]
@@ -111,7 +111,7 @@ def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:
 def _steps(
     position: Position, seat: int, made: Iterable[Happening], choices: Choices
 ) -> list[Step]:
-    """What the tile does, in the order of its reading, as far as it is allowed."""
+    """Return what the tile does, in the order of its reading, as far as it is allowed."""
     steps = []
     before = position
     for happening in made:
@@ -152,6 +152,12 @@ def said(what: object) -> Message:
             return Message("{resource}", {"resource": resource})
         case Met(kind, count):
             return Message("{amount}", {"amount": Amount(count, kind)})
+    return _event(what)
+
+
+def _event(what: object) -> Message:
+    """Return the event in the middle of a tile in words."""
+    match what:
         case FindEvent(resource, amount, True):
             return Message("{amount}, a wagon doubles it", {"amount": Amount(amount, resource)})
         case FindEvent(resource, amount):

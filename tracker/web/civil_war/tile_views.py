@@ -25,7 +25,7 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("tiles", __name__)
 
-NOT_SENT_WHOLE = Message("The form did not arrive whole; nothing was written.")
+NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was saved.")
 
 
 @blueprint.get("/m/<match_id>/tiles")
@@ -62,7 +62,7 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
 
 
 def _side_panel(sheet: Sheet, drawn: tile_map.Map) -> dict[str, Any]:
-    """What stands beside the map of the month that is being played."""
+    """Return what stands beside the map of the month that is being played."""
     at = figure_layout.cell_of(request.args.get("at", ""))
     shown = _turning(sheet, at)
     asks = at is not None and shown is None and _is_own(sheet, at)
@@ -73,7 +73,7 @@ def _side_panel(sheet: Sheet, drawn: tile_map.Map) -> dict[str, Any]:
         "dealt": bool(dealt_face_down(sheet.position)),
         "at": at if asks else None,
         "found": tile_map.filtered(unseen, request.args),
-        "home": civil_war.home(sheet.position, turn) if turn is not None else None,
+        "home": civil_war.home(sheet.position, turn, g.standing) if turn is not None else None,
     }
 
 
@@ -156,7 +156,7 @@ def _entry_sent(sheet: Sheet) -> TurnOver:
 
 
 def _asks_first(sheet: Sheet, entry: TurnOver) -> bool:
-    """Whether a dealt tile asks for a choice that was not made yet."""
+    """Return whether a dealt tile asks for a choice that was not made yet."""
     if sheet.turned is not None or not tile_map.is_dealt(sheet.position, entry.at):
         return False
     if request.form.get("entry"):

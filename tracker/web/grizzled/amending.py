@@ -13,7 +13,7 @@ from tracker.games.grizzled.columns import COLUMNS, Count, Course, HardKnock, To
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 from tracker.web.grizzled.choice_fields import NOTHING
 from tracker.web.grizzled.entry_forms import CHARM
 from tracker.web.grizzled.mission_form import card_arguments

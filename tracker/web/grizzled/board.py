@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: soldiers, piles, and the threats of the mission."""
+"""The big screen of this title: soldiers, piles, and the threats of the mission."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tracker.engine.message import Message
 from tracker.games.grizzled.names import SOLDIERS
 from tracker.games.grizzled.position import Table
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.grizzled.counters import counters
 from tracker.web.grizzled.drawing import charm_of, knock_name

@@ -33,7 +33,7 @@ def correct(filled: Filled, position: Position, seat: int) -> Document | None:
         set_to |= _land(filled, table)
     reason = filled.text("reason", Message("Why?"), 200)
     if set_to and not reason:
-        filled.missing = Message("Only the reason is missing: a correction says why.")
+        filled.missing = Message("Enter a reason for the correction.")
     return {"set": set_to, "reason": reason} if set_to and reason else None
 
 
@@ -61,11 +61,11 @@ def _of_soldier(filled: Filled, table: Table, seat: int) -> Document:
     document: Document = {}
     now = {"charm": table[seat, Count.CHARM]}
     inputs = [
-        NumberInput(f"of_{seat}_charm", Message("Charm (1: up, 0: used)"), "", now["charm"], 1)
+        NumberInput(f"of_{seat}_charm", Message("Charm (1 = up, 0 = used)"), "", now["charm"], 1)
     ]
     if table.phase.word == "mission":
         now["withdrawn"] = table[seat, Count.WITHDRAWN]
-        label = Message("Withdrawn (1: yes, 0: no)")
+        label = Message("Withdrawn (1 = yes, 0 = no)")
         inputs.append(NumberInput(f"of_{seat}_withdrawn", label, "", now["withdrawn"], 1))
     if not table.game.is_solo:
         now |= {"hand": table[seat, Count.HAND], "speeches": table[seat, Count.SPEECHES]}
@@ -100,7 +100,7 @@ def _knocks(filled: Filled, table: Table, seat: int) -> Document:
         NumberInput(f"of_{seat}_{knock.value}", knock, knock_icon(knock.value), now[knock.value], 1)
         for knock in knocks
     ]
-    changed = _changed(filled, Message("Hard knocks (1: there, 0: not)"), inputs, now)
+    changed = _changed(filled, Message("Hard knocks (1 = yes, 0 = no)"), inputs, now)
     kept = [knock.value for knock in there if changed.get(knock.value) != 0]
     new = [name for name, number in changed.items() if number]
     return {"hard_knocks": [*kept, *new]} if changed else {}

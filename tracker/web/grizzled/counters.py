@@ -1,4 +1,4 @@
-"""What the mission page counts: the six threats with what makes them, and the odds."""
+"""The counters of the mission page: the six threats with what makes them, and the odds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What each entry asks for: its fields, and the entry that they make once they are filled in."""
+"""The form of each entry: its fields, and the entry that they make once they are filled in."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -91,12 +91,12 @@ def _effects(filled: Filled) -> list[Document]:
     for kind, label in FLAGS.items():
         if filled.choose(kind, label, YES_NO, default="false") == "true":
             effects.append({"kind": kind})
-    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0: no bunker)"), "", 0, 9)
+    bunker = NumberInput("bunker", Message("Trials that a soldier takes (0 = no bunker)"), "", 0, 9)
     taken = filled.numbers(Message("Bunker"), [bunker]).get("bunker")
     if taken:
         effects.append({"kind": "bunker", "cards": taken})
     effects += _collected(filled)
-    note = filled.text("note", Message("A reminder, carried out by hand"), 200)
+    note = filled.text("note", Message("A reminder; done by hand"), 200)
     return [*effects, {"kind": "note", "text": note}] if note else effects
 
 
@@ -120,7 +120,7 @@ def _inputs(prefix: str, most: int) -> list[NumberInput]:
 def _collected(filled: Filled) -> list[Document]:
     """GR-11.10: the cards that go under the mission, by threat (1: yes), and how many."""
     chosen = filled.numbers(
-        Message("Collects cards of these threats (1: yes)"), _inputs("under", 1)
+        Message("Collects cards of these threats (1 = yes)"), _inputs("under", 1)
     )
     number = NumberInput("full", Message("Cards until it is discarded"), "", COLLECTED, 20, 1)
     full = filled.numbers(Message("Collects"), [number])["full"]

@@ -1,4 +1,4 @@
-"""What can be written where no server can be reached: the rules are asked when it is back."""
+"""The keys that work where no server can be reached: the rules are asked when it is back."""
 
 from typing import Final
 

@@ -89,7 +89,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked next, with every answer that the rules allow."""
+    """The next question, with every answer that the rules allow."""
 
     name: str
     label: Message
@@ -97,7 +97,7 @@ class Question:
 
     @property
     def is_about_cards(self) -> bool:
-        """Whether a card is picked; help is not, though it is named by hard knocks."""
+        """Return whether a card is picked; help is not, though it is named by hard knocks."""
         return self.name != "help" and any(tap.option.value in CARDS for tap in self.taps)
 
 

@@ -19,14 +19,16 @@ from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import Demo, NewMatch
+from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch
 from tracker.web.services import matches
 
 __all__ = [
+    "AGAIN",
     "BLUEPRINTS",
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
+    "SEAT_FIELDS",
     "TOTALS_VIEW",
     "amend_pad",
     "board",
@@ -49,29 +51,42 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
 GLOBALS: Final = drawing.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {}
 TOTALS_VIEW: Final = ""
+AGAIN: Final = {
+    "same": Message("Play again, same soldiers"),
+    "drawn": Message("Play again, soldiers drawn"),
+}
+SEAT_FIELDS: Final = [
+    (f"soldiers-{n}-name", f"soldiers-{n}-soldier") for n in range(setup_form.MOST)
+]
 PILES = Message("Trials and morale after each mission")
 TRIALS = Message("Trials")
 MORALE = Message("Morale")
 
 
-def setup_page(write_id: str) -> str:
-    return _setup_page(NewMatchForm(), write_id, None)
+def setup_page(write_id: str, begin: Beginning) -> str:
+    form = NewMatchForm() if begin.typed is None else NewMatchForm(formdata=begin.typed)
+    if begin.setup is not None:
+        setup_form.fill(form, begin.setup, begin.seats)
+    return _setup_page(form, write_id, None, begin)
 
 
 def read_setup(write_id: str) -> NewMatch | str:
     form = NewMatchForm()
     found = setup_form.read(form)
     if isinstance(found, Message):
-        return _setup_page(form, write_id, found)
+        return _setup_page(form, write_id, found, STANDARD)
     setup, drawn = found
     players = [seat.name for seat in setup.seats]
     return NewMatch(setup, match_name(str(form.match_name.data or ""), players), drawn)
 
 
-def _setup_page(form: NewMatchForm, write_id: str, problem: Message | None) -> str:
+def _setup_page(
+    form: NewMatchForm, write_id: str, problem: Message | None, begin: Beginning
+) -> str:
     return render_template(
         "grizzled/new.html",
         form=form,
+        begin=begin,
         slip=write_id,
         problem=problem,
         MODES=setup_form.MODES,

@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 from flask_wtf import FlaskForm
+from msgspec import UNSET
 from wtforms import FieldList, FormField, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.form import Form
 from wtforms.validators import Length
@@ -41,7 +42,9 @@ DIFFICULTIES: Final = {
     "normal": (Message("Normal"), Message("With traps (GR-1.4).")),
     "veteran": (
         Message("Veteran"),
-        Message("With traps and 30 trials; not with orders or the chaplain (GR-1.4)."),
+        Message(
+            "With traps and 30 trials; not with the chaplain, nor 3 to 5 with orders (GR-1.4)."
+        ),
     ),
 }
 ORDERS: Final = {
@@ -51,9 +54,9 @@ ORDERS: Final = {
     "veteran": Message("Veteran"),
 }
 PEOPLE: Final = {"standard": (3, 5), "chaplain": (2, 2), "recruit": (2, 2), "solo": (1, 1)}
-TOO_FEW = Message("This way of playing needs 3 to 5 players with a name, not {number}.")
-NOT_SO_MANY = Message("This way of playing is for players: {most}; so many have a name: {number}.")
-WRONG = Message("Something on this page cannot be read; please choose again.")
+TOO_FEW = Message("This mode needs 3 to 5 players with a name, not {number}.")
+NOT_SO_MANY = Message("Players in this mode: {most}. Players with a name: {number}.")
+WRONG = Message("Something on this page is not valid. Please choose again.")
 
 
 class SoldierForm(Form):
@@ -142,3 +145,24 @@ def _drawn(chosen: list[str]) -> list[str]:
     free = [soldier for soldier in SOLDIERS if soldier not in chosen]
     secrets.SystemRandom().shuffle(free)
     return [soldier or free.pop() for soldier in chosen]
+
+
+def fill(form: NewMatchForm, setup: Setup, seats: str) -> None:
+    """Fill the form in with an earlier match; its seats only where they are taken over."""
+    form.mode.data, form.difficulty.data = setup.mode, setup.difficulty
+    form.orders.data = setup.orders or ""
+    form.trials.data = str(setup.trials) if setup.trials is not UNSET else form.trials.data
+    form.last_stand_limit.data = str(setup.switches.last_stand_limit)
+    form.odds.data = "true" if setup.switches.odds else "false"
+    form.by_hand.data = list(setup.switches.by_hand)
+    if seats and setup.mode != "solo":
+        _fill_seats(form, setup, seats)
+
+
+def _fill_seats(form: NewMatchForm, setup: Setup, seats: str) -> None:
+    """GR-13: the third soldier of two players is nobody's."""
+    people = setup.seats if setup.mode == "standard" else setup.seats[:2]
+    form.leader.data = str(setup.leader + 1)
+    for row, seat in zip(form.soldiers, people, strict=False):
+        row["name"].data = seat.name
+        row["soldier"].data = seat.soldier if seats == "same" else DRAW

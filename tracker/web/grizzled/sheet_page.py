@@ -7,7 +7,7 @@ from typing import Any, Final
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import entries, morale, title
-from tracker.games.grizzled.columns import Phase
+from tracker.games.grizzled.columns import HardKnock, Phase
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.access import Standing
@@ -25,7 +25,7 @@ from tracker.web.grizzled.offline import WITHDRAWS
 from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
 
 FOLDER: Final = "grizzled"
-HOSTS: Final = frozenset({"correct"})
+AT_RANDOM: Final = Message("Panicked: draw the token at random")
 ACTIONS: Final = (
     ("play", Message("Play a card"), "play_card"),
     ("charm", Message("Use the charm"), "charm"),
@@ -47,6 +47,8 @@ class Action:
     arguments: dict[str, str]
     entries: str = ""
     """What it writes at once; empty where something is asked first."""
+    note: Message | None = None
+    """What the table has to mind."""
 
     @property
     def offline(self) -> str:
@@ -65,7 +67,7 @@ class Deal:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for an entry."""
+    """Return whether an address asks for an entry."""
     return arguments.get("do") in BUILDERS
 
 
@@ -85,9 +87,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for, or the next thing to do, is for this device to write."""
-    if arguments.get("do") in HOSTS:
-        return standing.is_host
+    """Return whether this device may write what the address asks for, or the next thing to do."""
     entry = _next_entry(sheet.position, arguments)
     return standing.why_not(sheet.claim(entry), sheet.players) is None
 
@@ -95,6 +95,8 @@ def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) ->
 def _next_entry(position: Position, arguments: Mapping[str, str]) -> AnyEntry:
     """Return an entry of the kind that comes next, to see whose it is."""
     table = Table(position)
+    if arguments.get("do") == "correct":
+        return entries.Correct(entries.Numbers(), "")
     if table.phase is Phase.PREPARATION and arguments.get("do") != "order":
         return entries.Mission()
     if table.phase is Phase.MISSION and arguments.get("do") != "order":
@@ -147,7 +149,7 @@ def _corrections(table: Table, position: Position) -> list[tuple[int, list[Any]]
 
 @dataclass(frozen=True)
 class Home:
-    """What is to be done now: actions, the dangers to choose from, a question, the morale."""
+    """The next thing to do: actions, the dangers to choose from, a question, the morale."""
 
     seat: int
     actions: list[Action]
@@ -183,8 +185,15 @@ def _actions(position: Position, seat: int) -> list[Action]:
         arguments = {"do": do, "seat": str(seat)}
         then = pad(position, seat, arguments) if do == "withdraw" else None
         written = then.entries if then and then.can_be_written else ""
-        found.append(Action(do, label, icon, refusals[do], arguments, written))
+        note = AT_RANDOM if do == "withdraw" and _is_panicked(position, seat) else None
+        found.append(Action(do, label, icon, refusals[do], arguments, written, note))
     return found
+
+
+def _is_panicked(position: Position, seat: int) -> bool:
+    """GR-2.3: whether the token to lay is drawn at random."""
+    table = Table(position)
+    return table.has(seat, HardKnock.PANICKED) and table.tokens(seat) > 0
 
 
 def _cards(position: Position, seat: int) -> list[Tap]:

@@ -47,7 +47,7 @@ def _steps(document: Document) -> dict[str, str]:
 
 
 def _set(numbers: Document) -> dict[str, str]:
-    """What a correction set; of several forts the form shows the first."""
+    """Return what a correction set; of several forts the form shows the first."""
     arguments: dict[str, str] = {}
     for name, value in numbers.items():
         match name:

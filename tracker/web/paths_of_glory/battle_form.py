@@ -16,7 +16,7 @@ from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.language import tell
 from tracker.web.paths_of_glory import figures
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
@@ -131,7 +131,7 @@ def _answer(filled: Filled, table: Table, document: Document, asked: Document) -
 
 
 def _outcome(filled: Filled, table: Table, document: Document) -> Document:
-    """What the table says of the battle's end; only what is not as usual is written."""
+    """Return what the table says of the battle's end; only what is not as usual is written."""
     seat, space = document["seat"], document["at"]
     said: Document = {}
     if filled.yes("advance", Message("Does the attacker advance into the space?")):

@@ -1,4 +1,4 @@
-"""What the big screen shows of this title: both powers, VP, and the actions of the turn."""
+"""The big screen of this title: both powers, VP, and the actions of the turn."""
 
 from itertools import zip_longest
 from typing import Any
@@ -7,7 +7,7 @@ from tracker.engine.message import Message
 from tracker.games.paths_of_glory.columns import SIDE_TERMS
 from tracker.games.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES, nation_term
 from tracker.service.sheets import Sheet
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.language import tell
 from tracker.web.paths_of_glory.sheet_page import frame

@@ -10,7 +10,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.games.paths_of_glory import calculator, names
 from tracker.games.paths_of_glory.questions import AnyQuestion, AnyResult, BattleResult
 from tracker.web.paths_of_glory import figures
-from tracker.web.paths_of_glory.fields import Field, Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Field, Filled, NumberInput, Option
 
 Document = dict[str, Any]
 KINDS: Final = {
@@ -22,7 +22,7 @@ KINDS: Final = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What the calculator was asked, and what it says."""
+    """The question that the calculator was asked, and its answer."""
 
     kind: str
     fields: list[Field]

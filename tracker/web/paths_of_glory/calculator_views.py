@@ -10,8 +10,8 @@ from tracker.games.paths_of_glory.position import Table
 from tracker.service.sheets import Sheet
 from tracker.web import write_ids
 from tracker.web.paths_of_glory import calculator_form, sheet_page
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad
+from tracker.web.paths_of_glory.pad_fields import flat
 from tracker.web.services import matches
 
 blueprint = Blueprint("calculator", __name__)

@@ -1,7 +1,7 @@
 """The cards of a side, as the pages search them."""
 
 from tracker.games.paths_of_glory.box import CARDS, Card
-from tracker.web.paths_of_glory.names import card_title
+from tracker.web.paths_of_glory.template_names import card_title
 
 
 def found(seat: int, text: str) -> list[Card]:

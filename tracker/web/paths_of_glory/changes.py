@@ -1,4 +1,4 @@
-"""What an entry would change, as a player reads it: a number, a space, a fort, a mandate."""
+"""The changes of an entry, as a player reads them: a number, a space, a fort, a mandate."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tracker.games.paths_of_glory.columns import (
 )
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import points
-from tracker.translations.figures import plain
+from tracker.translations.number_text import plain
 from tracker.web.language import tell
 
 VP: Final = (Course.VP_EVENTS, Course.VP_SPACES)
@@ -110,7 +110,7 @@ def _state(state: str) -> str:
 
 
 def _followed(before: Position, after: Position) -> Iterator[Change]:
-    """What no line says: the boxes, the nations at war, entrenching."""
+    """Return what no line says: the boxes, the nations at war, entrenching."""
     old, new = title.export_position(before), title.export_position(after)
     for name, label, rule in FOLLOWS:
         if old[name] != new[name]:

@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, Track
 from tracker.games.paths_of_glory.position import Table
 from tracker.web.language import tell
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 MANDATES = (
@@ -26,7 +26,7 @@ def correct(filled: Filled, table: Table, seat: int) -> Document | None:
     set_to |= _map(filled, table)
     reason = filled.text("reason", Message("Why?"), 400)
     if set_to and not reason:
-        filled.missing = Message("Only the reason is missing: a correction says why.")
+        filled.missing = Message("Enter a reason for the correction.")
     return {"set": set_to, "reason": reason} if set_to and reason else None
 
 

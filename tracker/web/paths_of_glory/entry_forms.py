@@ -1,4 +1,4 @@
-"""What each entry asks for: its fields, and the entry that they make once they are filled in."""
+"""The form of each entry: its fields, and the entry that they make once they are filled in."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -27,7 +27,7 @@ from tracker.web.language import tell
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 Built = Document | list[Document] | None
@@ -227,7 +227,7 @@ def _as_list(built: Built) -> list[Document]:
 
 
 def _has_cp_points(table: Table, end: Document) -> bool:
-    """Whether CP can spend anything in F2, with what that segment begins with."""
+    """Return whether CP can spend anything in F2, with what that segment begins with."""
     has_sedan = end.get("sedan", False)
     return (
         any(table[CP, column] for column in POINTS[CP])

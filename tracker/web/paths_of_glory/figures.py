@@ -3,7 +3,7 @@
 from typing import Any
 
 from tracker.engine.message import Message
-from tracker.web.paths_of_glory.fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 STRONGEST = 60
@@ -61,7 +61,9 @@ def circumstances(filled: Filled, *, is_bare: bool = False) -> Document:
     if spaces > 1:
         document["spaces"] = spaces
         document |= _flank(filled, spaces)
-    if not filled.yes("full_strength", Message("Has the attacker a full unit left?"), default=True):
+    if not filled.yes(
+        "full_strength", Message("Does the attacker have a full-strength unit left?"), default=True
+    ):
         document["full_strength_attacker"] = False
     if filled.yes("no_retreat", Message("Is the retreat forbidden?")):
         document["no_retreat"] = True

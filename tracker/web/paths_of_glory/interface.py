@@ -1,4 +1,4 @@
-"""What the interface for programs reads of this title, as types."""
+"""The types that the interface for programs reads of this title."""
 
 from typing import Final, Literal
 

@@ -19,7 +19,7 @@ from tracker.service.serialization import read_entry
 from tracker.web.paths_of_glory import changes
 from tracker.web.paths_of_glory.changes import Change
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, HEADINGS, Document
-from tracker.web.paths_of_glory.fields import Field, Filled
+from tracker.web.paths_of_glory.pad_fields import Field, Filled
 
 RULES: Final = TITLES[title.NAME]
 
@@ -58,7 +58,7 @@ class Pad:
 
     @property
     def entries(self) -> str:
-        """What the form writes: the entry, and what passes together with it."""
+        """Return what the form writes: the entry, and what passes together with it."""
         return self._encoded(self.documents)
 
     @staticmethod

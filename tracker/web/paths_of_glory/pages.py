@@ -15,20 +15,28 @@ from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Frame, Graph, graph
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import Demo, NewMatch
-from tracker.web.paths_of_glory import calculator_views, history, names, setup_form, sheet_page
+from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch
+from tracker.web.paths_of_glory import (
+    calculator_views,
+    match_history,
+    setup_form,
+    sheet_page,
+    template_names,
+)
 from tracker.web.paths_of_glory.board import board
-from tracker.web.paths_of_glory.history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.interface import INTERFACE
+from tracker.web.paths_of_glory.match_history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
 from tracker.web.services import matches
 
 __all__ = [
+    "AGAIN",
     "BLUEPRINTS",
     "GLOBALS",
     "INTERFACE",
     "RETURN_TO",
+    "SEAT_FIELDS",
     "TOTALS_VIEW",
     "amend_pad",
     "board",
@@ -48,13 +56,21 @@ __all__ = [
 ]
 
 BLUEPRINTS: Final = (calculator_views.blueprint,)
-GLOBALS: Final = names.GLOBALS
+GLOBALS: Final = template_names.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
 TOTALS_VIEW: Final = ""
+AGAIN: Final = {
+    "same": Message("Play again, same sides"),
+    "swapped": Message("Play again, sides swapped"),
+}
+SEAT_FIELDS: Final = (("cp",), ("ap",))
 
 
-def setup_page(write_id: str) -> str:
-    return _setup_page(NewMatchForm(), write_id, [])
+def setup_page(write_id: str, begin: Beginning) -> str:
+    form = NewMatchForm() if begin.typed is None else NewMatchForm(formdata=begin.typed)
+    if begin.setup is not None:
+        setup_form.fill(form, begin.setup, begin.seats)
+    return _setup_page(form, write_id, [], begin)
 
 
 def read_setup(write_id: str) -> NewMatch | str:
@@ -62,16 +78,17 @@ def read_setup(write_id: str) -> NewMatch | str:
     problems = [] if form.validate_on_submit() else setup_form.problems(form)
     problems = problems or setup_form.problems(form)
     if problems:
-        return _setup_page(form, write_id, problems)
+        return _setup_page(form, write_id, problems, STANDARD)
     setup = setup_form.setup_from(form)
     players = [seat.name for seat in setup.seats]
     return NewMatch(setup, match_name(str(form.match_name.data or ""), players))
 
 
-def _setup_page(form: NewMatchForm, write_id: str, problems: list[str]) -> str:
+def _setup_page(form: NewMatchForm, write_id: str, problems: list[str], begin: Beginning) -> str:
     return render_template(
         "paths_of_glory/new.html",
         form=form,
+        begin=begin,
         slip=write_id,
         problems=problems,
         typed=setup_form.typed,
@@ -118,8 +135,8 @@ def result_page(sheet: Sheet) -> str:
         vp_graph=_vp_graph(sheet, by_round),
         war_graph=_war_graph(sheet, by_round),
         by_round=by_round,
-        events=history.events_by_turn(table),
-        uses=history.uses(entries),
+        events=match_history.events_by_turn(table),
+        uses=match_history.uses(entries),
         REASONS=REASONS,
     )
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 from flask_wtf import FlaskForm
+from msgspec import UNSET
 from wtforms import IntegerField, RadioField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -17,9 +18,9 @@ from tracker.service.serialization import read_setup
 from tracker.web.language import tell
 
 NAMELESS = Message("Both sides need the name of a player.")
-WRONG_BID = Message("The bid is a number from 0 to 20; leave it empty where there was none.")
+WRONG_BID = Message("The bid is a number from 0 to 20; leave it empty if there was none.")
 TOO_LONG = Message("A name is too long.")
-NOT_CHOSEN = Message("Something was chosen that there is not.")
+NOT_CHOSEN = Message("That choice does not exist.")
 USUAL: Final = "usual"
 AS_SCENARIO: Final = (USUAL, Message("as the scenario"))
 YES: Final = ("true", Message("yes"))
@@ -147,3 +148,21 @@ def _wrong_together(form: NewMatchForm) -> list[str]:
     except Invalid as invalid:
         return [tell(invalid.says)]
     return []
+
+
+def fill(form: NewMatchForm, setup: Setup, seats: str) -> None:
+    """Fill the form in with an earlier match; its seats only where they are taken over."""
+    form.scenario.data = setup.scenario
+    form.guns_of_august.data = _text(setup.guns_of_august)
+    for name, *_ in SWITCHES:
+        form[name].data = _text(getattr(setup.switches, name))
+    if seats:
+        names = [seat.name for seat in setup.seats]
+        form.cp.data, form.ap.data = names[::-1] if seats == "swapped" else names
+
+
+def _text(value: Any) -> str:
+    """Return a switch as its field has it: what `_value` reads."""
+    if value is UNSET:
+        return USUAL
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,7 +9,8 @@ from tracker.engine.refusal import Refused
 from tracker.engine.title import why_not
 from tracker.games.paths_of_glory import names, outlook, pieces, title
 from tracker.games.paths_of_glory.box import CARDS, FORTS, NATIONS, VP_SPACES, Card
-from tracker.games.paths_of_glory.columns import AP, CP, SIDES, Phase
+from tracker.games.paths_of_glory.claims import claim_of_kind
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, SIDES, Phase
 from tracker.games.paths_of_glory.hands import can_be_in_hand
 from tracker.games.paths_of_glory.offers import CANDIDATES
 from tracker.games.paths_of_glory.position import Position, Table
@@ -21,13 +22,11 @@ from tracker.web.frame import Player
 from tracker.web.paths_of_glory import warnings
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
-from tracker.web.paths_of_glory.fields import flat
 from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
+from tracker.web.paths_of_glory.pad_fields import flat
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]
-OF_A_SEAT: Final = frozenset({"play", "one_op", "peace", "battle"})
-OF_EITHER: Final = frozenset({"take", "besiege", "lift", "near_east"})
 PHASES: Final = frozenset({"attrition", *PHASE_ENTRY.values()})
 """Entries whose form stands on the sheet itself, so that the end of a turn is one flow."""
 KEYS: Final = (
@@ -43,7 +42,7 @@ KEYS: Final = (
 
 @dataclass(frozen=True)
 class Key:
-    """What can be written now; off, with the reason behind it, where it is refused."""
+    """A key for what can be written now; off, with the reason behind it, where it is refused."""
 
     do: str
     seat: int
@@ -85,18 +84,14 @@ def frame(sheet: Sheet) -> dict[str, Any]:
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    """Whether an address asks for the form of an entry."""
+    """Return whether an address asks for the form of an entry."""
     return arguments.get("do") in BUILDERS
 
 
 def is_offered(standing: Standing, position: Position, arguments: Mapping[str, str]) -> bool:
-    """Whether what the address asks for is for this device to write."""
-    do = arguments["do"]
-    if do in OF_A_SEAT:
-        return standing.writes_for(seat_asked(position, arguments))
-    if do in OF_EITHER:
-        return standing.is_scorer
-    return standing.is_host if do == "correct" else standing.writes_for_all
+    """Return whether what the address asks for is for this device to write."""
+    claim = claim_of_kind(arguments["do"], seat_asked(position, arguments))
+    return standing.why_not(claim, SIDE_NAMES) is None
 
 
 def asked_pad(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> Pad | None:

@@ -1,4 +1,4 @@
-"""What the table should not forget now: mandates, barred uses, what runs, what is not kept."""
+"""Warnings: mandates, barred uses, what runs, what is not kept."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import reinforced
-from tracker.translations.figures import signed
+from tracker.translations.number_text import signed
 
 FROM_ROUND = 4
 BLOCKADE = 2

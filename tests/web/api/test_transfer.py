@@ -1,0 +1,64 @@
+"""Importing, searching and notes, for programs."""
+
+import json
+
+from flask import Flask
+
+from tests.recorded import FILES
+from tests.web.api.program import Program
+
+SIX = json.loads(
+    next(file for file in FILES if file.name == "six-seats-fifty-points.json").read_bytes()
+)
+
+
+def test_a_match_file_becomes_a_match_and_is_found_by_who_played(app: Flask) -> None:
+    program = Program(app)
+
+    made = program.post("/matches/import", SIX)
+
+    assert made.status_code == 201
+    match_id = made.get_json()["id"]
+    name = SIX["setup"]["seats"][0]["name"]
+    found = program.read(f"/matches?q={name}&state=over")
+    assert [one["id"] for one in found["matches"]] == [match_id]
+    assert found["next"] is None
+    assert found["matches"][0]["winners"]
+    assert program.read("/matches?state=running")["matches"] == []
+    assert program.post("/matches/import", SIX).get_json()["id"] == match_id
+
+
+def test_what_a_rule_refuses_is_refused_with_its_place(app: Flask) -> None:
+    program = Program(app)
+    document = {**SIX, "entries": [{"do": "end_turn", "seat": 0}, {"do": "end_turn", "seat": 0}]}
+
+    answer = program.post("/matches/import", document)
+
+    assert answer.status_code == 422
+    assert answer.get_json()["rule"] == "CW-3.5"
+    assert answer.get_json()["place"] == "entries[1]"
+    assert program.read("/matches")["matches"] == []
+    assert program.post("/matches/import", {"format": "x"}).status_code == 400
+    assert program.get("/matches?since=never").status_code == 400
+    assert program.get("/matches?page=x").status_code == 400
+
+
+def test_notes_are_written_read_and_taken_off(app: Flask) -> None:
+    program = Program(app)
+    match = program.make()
+    program.write(match, {"do": "end_turn", "seat": 0})
+
+    program.post(f"{match}/notes", {"write_id": "n1", "text": "At Clara's"})
+    program.post(f"{match}/notes", {"write_id": "n2", "text": "Too early?", "n": 0})
+
+    found = program.read(f"{match}/notes")["notes"]
+    assert [(one["text"], one["n"]) for one in found] == [("At Clara's", None), ("Too early?", 0)]
+    assert (
+        program.post(f"{match}/notes", {"write_id": "n3", "text": "x", "n": 9}).status_code == 400
+    )
+    assert program.post(f"{match}/notes", {"write_id": "n4", "text": " "}).status_code == 400
+    assert program.post(f"{match}/notes/n1", {"write_id": "n5"}).status_code == 200
+    assert [one["id"] for one in program.read(f"{match}/notes")["notes"]] == ["n2"]
+    looker = Program(app)
+    answer = looker.post(f"{match}/notes", {"write_id": "n6", "text": "x"})
+    assert answer.status_code == 403

@@ -1,0 +1,135 @@
+"""The list of matches: searched, sorted, a page at a time, with who has won."""
+
+import csv
+import io
+import zipfile
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from tests.games.civil_war.arrange import entry, setup
+from tests.web.arrange import Device, Page, matches
+from tracker.games.civil_war import title
+from tracker.games.civil_war.setup import Setup
+from tracker.store.models import Match
+
+
+@pytest.fixture
+def club(app: Flask) -> Device:
+    """A device with a finished match of Anna's and three that run."""
+    device = Device(app)
+    for name, players, day in (
+        ("Спринт", ("Anna", "Boris"), "2026-01-05"),
+        ("Weekend", ("Clara", "Юлия"), "2026-02-05"),
+        ("=1+1", ("Anna", "Юлия"), "2026-03-05"),
+        ("100% fun_", ("Boris", "Clara"), "2026-04-05"),
+    ):
+        made = matches(app).make(title.NAME, of(*players), name, device.name)
+        if name == "Спринт":
+            wins = entry("correct", seat=0, set={"points": 50}, reason="counted")
+            matches(app).write(made, [wins], "w", device.name)
+        with matches(app)._database.writing() as session:
+            at = f"{day}T20:00:00.000+00:00"
+            session.execute(update(Match).where(Match.id == made).values(changed=at))
+    return device
+
+
+def of(*names: str) -> Setup:
+    made = msgspec.to_builtins(setup())
+    for seat, name in zip(made["seats"], names, strict=True):
+        seat["name"] = name
+    return msgspec.convert(made, Setup)
+
+
+def names(page: Page) -> list[str]:
+    lists = [one for one in page.elements if one.tag == "b"]
+    return [one.text for one in lists if one.text != "Quartermaster"]
+
+
+def test_the_newest_is_first_and_the_winner_is_named(club: Device) -> None:
+    page = club.open("/matches")
+
+    assert names(page) == ["100% fun_", "=1+1", "Weekend", "Спринт"]
+    assert [one.text for one in page.all("small", "won")] == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"q": "юлия"}, ["=1+1", "Weekend"]),
+        ({"q": "ЮЛ anna"}, ["=1+1"]),
+        ({"q": "спр"}, ["Спринт"]),
+        ({"q": "%"}, ["100% fun_"]),
+        ({"q": "_"}, ["100% fun_"]),
+        ({"q": "nobody"}, []),
+        ({"state": "over"}, ["Спринт"]),
+        ({"state": "running", "order": "oldest"}, ["Weekend", "=1+1", "100% fun_"]),
+        ({"order": "name"}, ["100% fun_", "=1+1", "Weekend", "Спринт"]),
+        ({"since": "2026-02-05", "until": "2026-03-05"}, ["=1+1", "Weekend"]),
+        ({"title": "grizzled"}, []),
+        ({"title": "civil-war", "q": "boris"}, ["100% fun_", "Спринт"]),
+    ],
+)
+def test_what_is_looked_for_is_found(club: Device, asked: dict[str, str], found: list[str]) -> None:
+    assert names(club.open("/matches", **asked)) == found
+
+
+def test_a_day_that_is_none_is_said(club: Device) -> None:
+    page = club.open("/matches", since="yesterday")
+
+    assert page.alerts == ["yesterday is not a day; write it as 2026-12-31."]
+    assert len(names(page)) == 4
+
+
+def test_fifty_are_on_a_page(app: Flask) -> None:
+    device = Device(app)
+    for number in range(52):
+        matches(app).make(title.NAME, setup(), f"Match {number}", device.name)
+
+    first = device.open("/matches", q="anna")
+    second = device.open("/matches", q="anna", page=2)
+
+    assert (len(names(first)), len(names(second))) == (50, 2)
+    assert any("page=2" in one and "q=anna" in one for one in first.links)
+    assert any("page=1" in one for one in second.links)
+    assert names(device.open("/matches", page="x")) == names(device.open("/matches"))
+
+
+def test_another_device_sees_nothing_of_it(app: Flask, club: Device) -> None:
+    assert names(Device(app).open("/matches")) == []
+
+
+def test_tables_for_a_spreadsheet_neutralise_formulas(club: Device) -> None:
+    archive = zipfile.ZipFile(io.BytesIO(club.client.get("/matches-csv.zip").data))
+
+    tables: dict[str, list[dict[str, Any]]] = {}
+    for name in archive.namelist():
+        text = archive.read(name).decode("utf-8")
+        assert text[0] == "\ufeff"
+        assert text.count("\r\n") == len(text.splitlines())
+        tables[name] = list(csv.DictReader(io.StringIO(text[1:], newline="")))
+
+    assert set(tables) == {"plays.csv", "players.csv", "entries.csv"}
+    plays = {one["name"]: one for one in tables["plays.csv"]}
+    assert "'=1+1" in plays
+    over = plays["Спринт"]
+    assert (over["over"], over["winners"], over["reason"]) == ("true", "Anna", "fifty_points")
+    assert over["ended"][:4] == "2026" or over["ended"]
+    assert over["minutes"] == "0"
+    assert plays["Weekend"]["ended"] == ""
+    players = [one for one in tables["players.csv"] if one["match"] == over["match"]]
+    assert [(one["name"], one["points"], one["won"]) for one in players] == [
+        ("Anna", "50", "true"),
+        ("Boris", "0", "false"),
+    ]
+    assert [one["do"] for one in tables["entries.csv"]] == ["correct"]
+
+
+def test_the_tables_of_one_match_are_for_whoever_may_look(app: Flask, club: Device) -> None:
+    match = club.make()
+
+    assert Device(app).client.get(f"{match}/csv.zip").status_code == 200
+    assert club.client.get("/m/nothing/csv.zip").status_code == 404

@@ -1,0 +1,78 @@
+"""The statistics as a page, on paper and for programs: the same numbers."""
+
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from pypdf import PdfReader
+
+from tests.web.api.program import Program
+from tests.web.arrange import Device, correct, find
+from tracker.printing.pdf import Paper
+from tracker.printing.statistics_report import printed
+from tracker.service.statistics import Chosen
+
+
+@pytest.fixture
+def players(device: Device) -> Device:
+    """A device with two matches, both won by Anna."""
+    for points in (7, 17):
+        match = device.make()
+        device.write(match, correct(1, points=points), correct(0, points=49), find(0, "wood", 60))
+    return device
+
+
+def test_the_page_has_a_chart_and_its_table_for_people(players: Device) -> None:
+    page = players.open("/statistics")
+    rows = [one.text for one in page.all("tr")]
+    assert "Anna 2 2 100 % 59 59" in rows
+    assert "Boris 2 0 0 % 12 17" in rows
+    assert "Anna – Boris 2 2 0" in rows
+    assert len(page.all("svg", "chart")) >= 6
+    assert "How games end" in [one.text for one in page.all("h2")]
+
+
+def test_a_device_that_has_no_match_is_told_so(app: Flask) -> None:
+    assert "No match is over yet." in Device(app).open("/statistics").text
+
+
+def test_a_group_and_a_title_are_chosen_on_the_page(players: Device) -> None:
+    page = players.open("/statistics", people="boris", title="civil-war")
+    assert "Anna 2 2 100 % 59 59" not in [one.text for one in page.all("tr")]
+    assert page.forms[0].fields["people"] == "boris"
+    assert "No match is over yet." in players.open("/statistics", title="grizzled").text
+
+
+def test_what_makes_no_sense_in_the_address_is_left_out(players: Device) -> None:
+    assert players.open("/statistics", title="<b>", people="x" * 5000).status == 200
+    assert "Matches: 0" in players.open("/statistics", people="nobody").text
+
+
+def test_a_name_cannot_be_markup_in_a_chart(app: Flask) -> None:
+    from tests.games.civil_war.arrange import setup
+
+    device, made = Device(app), setup()
+    odd = made.seats[0].__class__("<svg>&", made.seats[0].role)
+    fields = {name: getattr(made, name) for name in made.__struct_fields__}
+    match = device.make(made.__class__(**{**fields, "seats": (odd, made.seats[1])}))
+    device.write(match, correct(0, points=49), find(0, "wood", 60))
+    html = device.open("/statistics").html
+    assert "<svg>" not in html
+    assert "&lt;svg&gt;&amp;" in html
+
+
+def test_a_program_reads_the_same_numbers(app: Flask, players: Device) -> None:
+    program = Program(app, players.secret)
+    found = program.read("/statistics?people=anna")
+    assert found["matches"] == 2
+    assert found["people"][0]["rate"] == 100.0
+    assert found["names"]["boris"] == "Boris"
+    assert program.read("/statistics?title=grizzled")["matches"] == 0
+
+
+def test_the_same_is_printed(app: Flask, players: Device) -> None:
+    found = app.extensions["statistics"].read(players.name, Chosen())
+    pages = PdfReader(BytesIO(printed(found, "ru", Paper.A4, ""))).pages
+    text = " ".join(page.extract_text() for page in pages)
+    assert "Anna" in text
+    assert "100 %" in text

@@ -1,0 +1,36 @@
+"""The history of a match on paper: every entry as a sentence, round by round."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.printing.match import Match, PrintedEntry
+from tracker.translations.speaking import Speaker
+
+History = list[tuple[int, list[dict[str, Any]]]]
+
+
+def history(speaker: Speaker, match: Match, did: Callable[[PrintedEntry], str]) -> History:
+    """Return the entries by round; `did` says what an entry that counts has done."""
+    rounds: dict[int, list[dict[str, Any]]] = {}
+    for noted in match.entries:
+        rounds.setdefault(noted.round, []).append(_sentence(speaker, match, noted, did))
+    return list(rounds.items())
+
+
+def _sentence(
+    speaker: Speaker, match: Match, noted: PrintedEntry, did: Callable[[PrintedEntry], str]
+) -> dict[str, Any]:
+    return {
+        "n": noted.n + 1,
+        "says": speaker.tell(match.rules.entry_text(match.setup, noted.entry)),
+        "did": did(noted) if noted.counts else "",
+        "notes": noted.notes,
+        "counts": noted.counts,
+        "instead": None if noted.amended_by is None else noted.amended_by + 1,
+        "is_correction": is_correction(noted.entry),
+    }
+
+
+def is_correction(entry: Any) -> bool:
+    """Return whether the host has set numbers right by it, in any title."""
+    return bool(type(entry).__struct_config__.tag == "correct")

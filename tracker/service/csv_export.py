@@ -1,0 +1,110 @@
+"""Matches as tables: plays, players and entries, each a CSV file (RFC 4180), in one zip file."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.service.match_reader import MatchReader
+from tracker.store import list_rows, match_rows, note_rows
+from tracker.store.database import Database
+from tracker.store.log import State
+
+BOM: Final = "\ufeff"
+RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""A spreadsheet would take a cell that begins so for a formula."""
+AT_ONCE: Final = 50
+PLAYS: Final = (
+    *("match", "title", "name", "created", "changed", "over", "began", "ended", "minutes"),
+    *("players", "won", "winners", "reason", "rule", "side", "notes"),
+)
+PLAYERS: Final = ("match", "seat", "name", "role", "side", "points", "rank", "won")
+ENTRIES: Final = (
+    *("match", "n", "at", "round", "counts", "amended_by", "do", "seat", "text", "notes"),
+)
+Tell = Callable[[Message], str]
+Files = Iterator[tuple[str, Iterator[bytes]]]
+
+
+class CsvExport:
+    """Takes matches of one database out as tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._reader = MatchReader(database)
+
+    def of_device(self, device: str, tell: Tell) -> Files:
+        """Return the files of all matches that a device can see."""
+        with self._database.reading() as session:
+            return self._files(match_rows.ids_of(session, device), tell)
+
+    def of_match(self, match_id: str, tell: Tell) -> Files:
+        """Return the files of one match; raise `NoSuchMatch` where it cannot be seen."""
+        self._reader.version(match_id)
+        return self._files([match_id], tell)
+
+    def _files(self, ids: Sequence[str], tell: Tell) -> Files:
+        parts = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+        plays = (row for part in parts for row in self._plays(part))
+        players = (row for part in parts for row in self._players(part))
+        entries = (row for match_id in ids for row in self._entries(match_id, tell))
+        return iter(
+            (
+                ("plays.csv", lines(PLAYS, plays)),
+                ("players.csv", lines(PLAYERS, players)),
+                ("entries.csv", lines(ENTRIES, entries)),
+            )
+        )
+
+    def _plays(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        with self._database.reading() as session:
+            rows, seats = list_rows.plays(session, ids), list_rows.seats(session, ids)
+            notes = {one: _joined(note_rows.notes(session, one), None) for one in ids}
+        for match_id in ids:
+            *head, over, began, ended, seconds, won, reason, rule, side = rows[match_id]
+            minutes = None if seconds is None else round(seconds / 60)
+            players = seats.get(match_id, [])
+            winners = "; ".join(name for name, has_won in players if has_won)
+            result = (began, ended, minutes, len(players), won, winners, reason, rule, side)
+            yield (match_id, *head, bool(over), *result, notes[match_id])
+
+    def _players(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        with self._database.reading() as session:
+            yield from list_rows.players(session, ids)
+
+    def _entries(self, match_id: str, tell: Tell) -> Iterator[tuple[Any, ...]]:
+        with self._database.reading() as session:
+            notes = note_rows.notes(session, match_id)
+        for one in self._reader.entries(match_id):
+            yield (
+                *(match_id, one.n, one.at, one.round, one.state is State.LIVE, one.amended_by),
+                *(one.entry.__struct_config__.tag, getattr(one.entry, "seat", None)),
+                *(tell(one.says), _joined(notes, one.n)),
+            )
+
+
+def lines(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+    """Yield a CSV file line by line: UTF-8 with its mark, lines end with CR LF."""
+    yield (BOM + _line(names)).encode()
+    for row in rows:
+        yield _line([cell(value) for value in row]).encode()
+
+
+def cell(value: Any) -> Any:
+    """Return a value as a table has it; a text that looks like a formula is neutralised."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str) and value.startswith(RISKY):
+        return f"'{value}"
+    return value
+
+
+def _line(values: Sequence[Any]) -> str:
+    written = io.StringIO()
+    csv.writer(written).writerow(values)
+    return written.getvalue()
+
+
+def _joined(notes: Iterable[Any], n: int | None) -> str:
+    return "\n".join(note.text for note in notes if note.n == n)

@@ -1,0 +1,124 @@
+"""Bringing matches in from match files, and taking every match out."""
+
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy.orm import Session
+
+from tracker.service import codes, incoming, making, results
+from tracker.service.clock import moment
+from tracker.service.incoming import Incoming
+from tracker.service.match_reader import MatchReader
+from tracker.store import devices, log, match_rows, note_rows
+from tracker.store.database import Database
+from tracker.store.log import Kind
+from tracker.store.models import Match, Note
+
+PATIENCE: Final = 5.0
+"""So many seconds a request waits for its turn."""
+
+
+class Imported(Struct, frozen=True):
+    """A match that was brought in, or was here already."""
+
+    match_id: str
+    is_new: bool
+    recovery: str = ""
+    """The token by which a device becomes the host, where nobody is."""
+
+
+class Imports:
+    """Brings match files into one database, and takes matches out of it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def turn(self) -> Iterator[bool]:
+        """Yield whether it is free: playing long files one by one leaves time for the tables."""
+        is_free = self._turn.acquire(timeout=PATIENCE)
+        try:
+            yield is_free
+        finally:
+            if is_free:
+                self._turn.release()
+
+    def bring_in(self, found: Incoming, by: str = "") -> Imported:
+        """Store a match that no rule refuses; the device becomes its host.
+
+        Without a device it gets a recovery link, by which any device becomes the host. A device
+        that has the same match already keeps the one.
+        """
+        if found.refused is not None:
+            raise found.refused.refusal
+        with self._database.writing() as session:
+            there = _already_here(session, found, by)
+            if there is not None:
+                return Imported(there, is_new=False)
+            return _stored(session, found, by)
+
+    def exported(self, by: str | None) -> Iterator[dict[str, Any]]:
+        """Yield the match files of a device's matches, the newest first; of all without one."""
+        with self._database.reading() as session:
+            ids = match_rows.ids_of(session, by)
+        reader = MatchReader(self._database)
+        for match_id in ids:
+            yield reader.export_any(match_id)
+
+
+def _already_here(session: Session, found: Incoming, by: str) -> str | None:
+    there = match_rows.id_from(session, found.digest, by)
+    if there is not None or devices.standing_of(session, found.file_id, by) is None:
+        return there
+    head = match_rows.head_of(session, found.file_id)
+    if head is None or head.put_away is not None:
+        return None
+    written = [(one.entry, one.state) for one in log.records(session, head.id)]
+    same = incoming.digest(head.title, head.setup, written) == found.digest
+    return head.id if same else None
+
+
+def _stored(session: Session, found: Incoming, by: str) -> Imported:
+    match_id, now = secrets.token_urlsafe(16), moment()
+    match = making.new_match(match_id, found.title, found.setup, found.name, by, found.created, ())
+    match.changed, match.source = found.changed, found.digest
+    match.version = match.written = len(found.rows)
+    match.position = found.title.pack(found.position)
+    match.is_over = found.title.outcome(found.position) is not None
+    token = _recovery(match) if not by else ""
+    making.add(session, match, found.players, now)
+    entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
+    log.append_all(session, entries, [_act(match_id, row, by) for row in found.rows])
+    for number, note in enumerate(found.notes):
+        new = Note(match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at)
+        new.by, new.who = by, note.who
+        note_rows.put(session, new)
+    session.flush()
+    head = match_rows.head_of(session, match_id)
+    if head is not None:
+        results.settle(session, head, was_over=False)
+    return Imported(match_id, is_new=True, recovery=token)
+
+
+def _act(match_id: str, row: dict[str, Any], by: str) -> dict[str, Any]:
+    n = row["n"]
+    return {
+        "match_id": match_id,
+        "version": n + 1,
+        "write_id": f"import.{n}",
+        "kind": Kind.WRITE.value,
+        "n": n,
+        "at": row["at"],
+        "by": by,
+    }
+
+
+def _recovery(match: Match) -> str:
+    token = secrets.token_urlsafe(32)
+    match.recovery = codes.digest(token)
+    return token

@@ -1,0 +1,119 @@
+"""Notes: plain text on a match or beside an entry, with who wrote it and when."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from tracker.engine.clean_text import clean
+from tracker.engine.message import Message
+from tracker.engine.refusal import Invalid
+from tracker.service import access, loading
+from tracker.service.access import Forbidden, Standing
+from tracker.service.clock import moment
+from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
+from tracker.store import note_rows
+from tracker.store.database import Database
+from tracker.store.log import Kind
+from tracker.store.models import Note
+
+MOST_LETTERS: Final = 2000
+MOST_NOTES: Final = 500
+ANOTHERS = Message("Only the host takes off a note that another device wrote.")
+
+
+class NoteShown(Struct, frozen=True):
+    """A note as the sheet shows it."""
+
+    id: str
+    n: int | None
+    """The entry that it stands beside; None where it is about the match."""
+    text: str
+    at: str
+    by: str
+    who: str
+
+    def can_be_removed(self, standing: Standing) -> bool:
+        return standing.is_host or (standing.is_scorer and standing.device == self.by)
+
+
+class Notes:
+    """The notes of the matches in one database."""
+
+    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+        self._database = database
+        self._writer = Writer(database, tell)
+
+    def of(self, match_id: str) -> tuple[NoteShown, ...]:
+        """Return the notes of a match, the oldest first."""
+        with self._database.reading() as session:
+            loading.must_find(session, match_id)
+            return tuple(map(shown, note_rows.notes(session, match_id)))
+
+    def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> Receipt:
+        """Write a note on the match or beside its nth entry; return the receipt."""
+        text = clean_note(text)
+        with self._writer.write(match_id, write_id, by) as write:
+            if write.was_sent(Kind.NOTE):
+                return write.receipt
+            access.must_be_scorer(write.standing)
+            _must_fit(write, n)
+            new = Note(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
+            new.who = _name_of(write)
+            note_rows.put(write.session, new)
+            write.note(Kind.NOTE, write.match.written if n is None else n)
+            return write.receipt
+
+    def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
+        """Take a note off the sheet; it stays in the database."""
+        with self._writer.write(match_id, write_id, by) as write:
+            if write.was_sent(Kind.NOTE):
+                return write.receipt
+            found = note_rows.note_of(write.session, match_id, note_id)
+            if found is None or found.removed is not None:
+                return write.receipt
+            access.must_be_scorer(write.standing)
+            if not shown(found).can_be_removed(write.standing):
+                raise Forbidden(ANOTHERS)
+            found.removed = moment()
+            write.note(Kind.NOTE, write.match.written if found.n is None else found.n)
+            return write.receipt
+
+
+def clean_note(text: str, where: str = "text") -> str:
+    """Return the text cleaned line by line; raise `Invalid` for a blank or too long one."""
+    lines = [clean(line) for line in text.splitlines()[:MOST_LETTERS]]
+    cleaned = "\n".join(lines).strip()
+    if not cleaned:
+        raise Invalid(where, "must not be blank")
+    if len(cleaned) > MOST_LETTERS:
+        raise Invalid(where, "has more than {most} characters", most=MOST_LETTERS)
+    return cleaned
+
+
+def shown(note: Note) -> NoteShown:
+    return NoteShown(note.id, note.n, note.text, note.at, note.by, note.who)
+
+
+def exported(found: Iterable[Note]) -> dict[int | None, list[dict[str, Any]]]:
+    """Return the notes as a match file writes them, by the entry that they stand beside."""
+    written: dict[int | None, list[dict[str, Any]]] = {}
+    for note in found:
+        document = {"text": note.text, "at": note.at, "who": note.who}
+        written.setdefault(note.n, []).append(document)
+    return written
+
+
+def _must_fit(write: Write, n: int | None) -> None:
+    if n is not None and not 0 <= n < write.match.written:
+        raise Invalid("n", "there is no such entry")
+    if note_rows.number_of_notes(write.session, write.match.id) >= MOST_NOTES:
+        raise Invalid("text", "a match has at most {most} notes", most=MOST_NOTES)
+
+
+def _name_of(write: Write) -> str:
+    """Return what the device is called at the table: by its host, or by its seat."""
+    standing = write.standing
+    if standing.name or standing.seat is None:
+        return standing.name
+    return loading.players_of(write.match)[standing.seat]

@@ -1,0 +1,45 @@
+"""Opening the services: everything that pages and programs ask, over one database."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tracker.service import results
+from tracker.service.consents import Consents
+from tracker.service.csv_export import CsvExport
+from tracker.service.finished import FinishedMatches
+from tracker.service.imports import Imports
+from tracker.service.match_list import MatchList
+from tracker.service.matches import Matches
+from tracker.service.notes import Notes
+from tracker.service.people import People
+from tracker.service.sheet_checks import SheetChecks
+from tracker.service.statistics import StatisticsService
+from tracker.service.tables import Tables
+from tracker.service.titles import TITLE_SERVICES
+from tracker.service.writing import Tell
+from tracker.store.database import Database
+from tracker.store.database_errors import Unreachable
+
+
+def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
+    """Return the services by name, those of the titles included."""
+    database = Database(location, results.fill)
+    # One that cannot be reached now may be when somebody asks.
+    with suppress(Unreachable):
+        database.prepare()
+    return {
+        "database": database,
+        "matches": Matches(database, tell),
+        "tables": Tables(database, tell),
+        "consents": Consents(database, tell),
+        "sheet_checks": SheetChecks(database),
+        "imports": Imports(database),
+        "csv_export": CsvExport(database),
+        "notes": Notes(database, tell),
+        "people": People(database),
+        "match_list": MatchList(database),
+        "finished_matches": FinishedMatches(database),
+        "statistics": StatisticsService(database),
+        **{name: make(database) for name, make in TITLE_SERVICES.items()},
+    }

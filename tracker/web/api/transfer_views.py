@@ -1,0 +1,52 @@
+"""Bringing a match in from a match file, and notes on a match and its entries."""
+
+from flask import Response, abort, g, request
+
+from tracker.service import incoming
+from tracker.web.api.answers import MatchMade, NoteList, NoteWritten, Version
+from tracker.web.api.auth import answer, blueprint, sent
+from tracker.web.api.bodies import NewNote, RemovingNote
+from tracker.web.import_views import BUSY
+from tracker.web.problems import problem
+from tracker.web.services import imports, matches, notes
+
+
+@blueprint.post("/matches/import")
+def import_match() -> Response:
+    """Play a match file, and make it a match of the device where no rule refuses it."""
+    if request.mimetype != "application/json":
+        abort(415)
+    data = request.get_data()
+    with imports().turn() as is_free:
+        if not is_free:
+            return problem(503, BUSY)
+        found = incoming.read(data)
+        if found.refused is not None:
+            why = found.refused.refusal
+            return problem(422, why.says, why.rule, f"entries[{found.refused.n}]")
+        made = imports().bring_in(found, g.device)
+    return answer(MatchMade(made.match_id, matches().version(made.match_id)), 201)
+
+
+@blueprint.get("/matches/<match_id>/notes")
+def show_notes(match_id: str) -> Response:
+    """The notes, the oldest first."""
+    found = notes().of(match_id)
+    written = [NoteWritten(one.id, one.n, one.text, one.at, one.by, one.who) for one in found]
+    return answer(NoteList(tuple(written)))
+
+
+@blueprint.post("/matches/<match_id>/notes")
+def write_note(match_id: str) -> Response:
+    """A note on the match, or beside an entry."""
+    body = sent(NewNote)
+    receipt = notes().add(match_id, body.text, body.n, body.write_id, g.device)
+    return answer(Version(receipt.version))
+
+
+@blueprint.post("/matches/<match_id>/notes/<note_id>")
+def remove_note(match_id: str, note_id: str) -> Response:
+    """Take a note off the sheet."""
+    body = sent(RemovingNote)
+    receipt = notes().remove(match_id, note_id, body.write_id, g.device)
+    return answer(Version(receipt.version))

@@ -1,0 +1,83 @@
+"""The fields of the entry pad that belong to this title: resources, people, seats by side."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tracker.engine.message import Message
+from tracker.engine.refusal import Refused
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
+from tracker.games.civil_war.position import Table
+from tracker.web import fields
+from tracker.web.fields import Keypad, NumberInput, Option, add_up, pressed
+
+HOW_MANY = Message("How many, as printed on the tile; sums such as 5+2+2 may be written")
+
+
+class Filled(fields.Filled):
+    """The fields of one entry as far as they are filled in, for one table."""
+
+    def __init__(self, table: Table, seat: int, arguments: Mapping[str, str]) -> None:
+        super().__init__(arguments)
+        self.table = table
+        self.seat = seat
+
+    def keypad(self, name: str = "amount") -> int | None:
+        before, key = self.arguments.get(name, "").strip(), self.arguments.get("key", "")
+        fresh = self.arguments.get("fresh", "")
+        text = pressed(before, key, fresh)
+        total = add_up(text)
+        self.fields.append(
+            Keypad(name, text, total, HOW_MANY, "" if key or before != fresh else fresh)
+        )
+        return total or None
+
+    def goods(self, prefix: str, label: Message, seat: int) -> dict[str, int]:
+        """Some of a seat's resources."""
+        inputs = [
+            NumberInput(f"{prefix}_{one.value}", one, one.value, 0, self.table[seat, one])
+            for one in RESOURCES
+        ]
+        return _without(prefix, self.numbers(label, inputs))
+
+    def people(
+        self, prefix: str, label: Message, seat: int, values: Mapping[Kind, int]
+    ) -> dict[str, int]:
+        """Return who of a camp falls; `values` stand there until others are chosen."""
+        inputs = [
+            NumberInput(
+                f"{prefix}_{kind.value}",
+                kind,
+                kind.value,
+                values.get(kind, 0),
+                self.table[seat, kind],
+            )
+            for kind in KINDS
+            if self.table[seat, kind]
+        ]
+        return _without(prefix, self.numbers(label, inputs, is_extra=True))
+
+    def another_seat(
+        self,
+        name: str,
+        label: Message,
+        seats: Iterable[int],
+        why_not: Callable[[int], Refused | None] = lambda _: None,
+    ) -> int | None:
+        options = [
+            Option(
+                str(seat),
+                self.table.name(seat),
+                self.table.side(seat).word,
+                refused=why_not(seat),
+            )
+            for seat in seats
+        ]
+        chosen = self.choose(name, label, options)
+        return None if chosen is None else int(chosen)
+
+
+def _without(prefix: str, numbers: dict[str, int]) -> dict[str, int]:
+    return {name.removeprefix(f"{prefix}_"): number for name, number in numbers.items()}
+
+
+def resource_options() -> list[Option]:
+    return [Option(resource.value, resource, resource.value) for resource in RESOURCES]

@@ -1,0 +1,65 @@
+"""The forms of trades: between players, and 5 : 1 at the headquarters (CW-7)."""
+
+from tracker.engine.ledger import Amount
+from tracker.engine.message import Message
+from tracker.games.civil_war.box import BOX
+from tracker.games.civil_war.columns import RESOURCES
+from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.trade import tradable
+from tracker.web.civil_war.choice_fields import Document
+from tracker.web.civil_war.pad_fields import Filled, resource_options
+from tracker.web.fields import NumberInput, Option
+
+
+def trade(filled: Filled, _: Position) -> Document | None:
+    table = filled.table
+    others = [seat for seat in table.seats_in_game() if seat != filled.seat]
+    partner = filled.another_seat("with", Message("With whom?"), others)
+    give = filled.goods(
+        "give", Message("{name} gives", {"name": table.name(filled.seat)}), filled.seat
+    )
+    if partner is None:
+        return None
+    get = filled.goods("get", Message("{name} gives", {"name": table.name(partner)}), partner)
+    if not give and not get:
+        return None
+    return {"seat": filled.seat, "with": partner, "give": give, "get": get}
+
+
+def hq_trade(filled: Filled, _: Position) -> Document | None:
+    named = {"name": filled.table.name(filled.seat)}
+    label = Message("Five of what does {name} give?", named)
+    give = filled.choose("give", label, _tradable(filled))
+    get = filled.choose("get", Message("For one of what?"), resource_options())
+    if give is None or get is None:
+        return None
+    times = _how_often(filled, give, get)
+    return {"seat": filled.seat, "give": give, "get": get, "times": times} if times else None
+
+
+def _tradable(filled: Filled) -> list[Option]:
+    """CW-7.2: each resource with what the trader has of it."""
+    table, seat = filled.table, filled.seat
+    return [
+        Option(
+            resource.value,
+            Message(
+                "{resource}: {number}", {"resource": resource, "number": table[seat, resource]}
+            ),
+            resource.value,
+        )
+        for resource in RESOURCES
+    ]
+
+
+def _how_often(filled: Filled, give: str, get: str) -> int:
+    """CW-7.2: once, or as often as what is given allows."""
+    given, got = (
+        next(resource for resource in RESOURCES if resource.value == name) for name in (give, get)
+    )
+    has = tradable(filled.table, filled.seat, given)
+    most = has // BOX.headquarters.price
+    facts = {"has": Amount(has, given), "most": most}
+    label = Message("Get how many? ({has}: up to {most})", facts)
+    number = NumberInput("times", got, get, min(1, most), most)
+    return filled.numbers(label, [number]).get("times", 0)

@@ -1,0 +1,125 @@
+"""Reading a match: what an entry did, one number's story, what an amendment would change."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tracker.engine.history import Amendment
+from tracker.engine.ledger import TABLE, Column
+from tracker.engine.message import Message
+from tracker.games.paths_of_glory.columns import (
+    AP,
+    COLUMNS,
+    CP,
+    POINTS,
+    SIDE_TERMS,
+    Replacement,
+    Track,
+)
+from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.names import nation_term
+from tracker.games.paths_of_glory.position import Position, Table
+from tracker.service.serialization import Written
+from tracker.service.sheets import Sheet
+from tracker.translations.number_text import signed
+from tracker.web.language import tell
+from tracker.web.page_types import Number
+from tracker.web.paths_of_glory.arguments import as_arguments
+from tracker.web.paths_of_glory.changes import VP, column_label
+from tracker.web.paths_of_glory.entry_forms import BUILDERS
+from tracker.web.paths_of_glory.pad import Pad, pad
+from tracker.web.paths_of_glory.pad_fields import flat
+from tracker.web.reading import Difference
+
+SHOWN: Final = (Track.WAR_STATUS, Track.HAND)
+OF_A_SEAT: Final = (Track.WAR_STATUS, Track.COMMITMENT, Track.HAND, Track.DECK)
+
+
+def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+    """Return what an entry did: VP, and what each side gained and lost."""
+    vp = sum(line.by for line in entry.lines if line.seat == TABLE and line.what in VP)
+    told: dict[str, list[str]] = {tell(Message("Table")): [f"{signed(vp)} VP"]} if vp else {}
+    by_column: dict[tuple[int, Column], int] = {}
+    for line in entry.lines:
+        if line.seat != TABLE and (line.what in SHOWN or isinstance(line.what, Replacement)):
+            key = (line.seat, line.what)
+            by_column[key] = by_column.get(key, 0) + line.by
+    for (seat, column), by in by_column.items():
+        if by:
+            says = f"{_signed(column, by)} {column_label(seat, column)}"
+            told.setdefault(sheet.players[seat], []).append(says)
+    return list(told.items())
+
+
+def _signed(column: Column, by: int) -> str:
+    if isinstance(column, Replacement) and by % 2:
+        return f"{by / 2:+g}"
+    return signed(by // 2 if isinstance(column, Replacement) else by)
+
+
+def number(sheet: Sheet, column: str, seat: int) -> Number | None:
+    """Return a number of the sheet by its written name: VP of the table, the rest of a side."""
+    if seat == TABLE:
+        return Number(VP, tell(Message("VP, counted from 10"))) if column == "vp" else None
+    found: Any = COLUMNS.get(column)
+    if found in POINTS[seat] or found in OF_A_SEAT:
+        return Number((found,), _label(seat, found))
+    return None
+
+
+def amend_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+    """Return the form of an entry, filled in as it was or as the address asks."""
+    do = type(old.entry).__struct_config__.tag
+    if do not in BUILDERS:
+        return None
+    asked = flat(arguments)
+    chosen = asked if "do" in asked else as_arguments(old.entry)
+    seat = getattr(old.entry, "seat", None)
+    named = {} if seat is None else {"seat": str(seat)}
+    return pad(position, {**chosen, **named, "do": str(do)})
+
+
+def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
+    """Return the numbers of the sheet that an amendment would change."""
+    return list(_differences(Table(sheet.position), Table(amendment.position)))
+
+
+def _differences(before: Table, after: Table) -> Iterator[Difference]:
+    if before.vp != after.vp:
+        yield Difference("", tell(Message("VP")), before.vp, after.vp)
+    if before.turn != after.turn:
+        yield Difference("", tell(Message("Turn")), before.turn, after.turn)
+    for seat in (CP, AP):
+        for column in (*OF_A_SEAT, *POINTS[seat]):
+            old, new = before[seat, column], after[seat, column]
+            if old != new:
+                yield Difference(tell(SIDE_TERMS[seat]), _label(seat, column), old, new)
+
+
+def _label(seat: int, column: Column) -> str:
+    if isinstance(column, Replacement):
+        return tell(Message("RP of {nation}, in half points", {"nation": nation_term(column.name)}))
+    return column_label(seat, column)
+
+
+def events_by_turn(table: Table) -> list[tuple[int, list[str]]]:
+    """Return the cards that were events, by the turn in which each last was."""
+    found: dict[int, list[str]] = {}
+    for seat in (CP, AP):
+        for card, turn in table.events(seat):
+            found.setdefault(turn, []).append(tell(card_name(seat, card.n)))
+    return sorted(found.items())
+
+
+def uses(entries: Any) -> list[tuple[str, list[int]]]:
+    """Return how often each side used a card so: (event, [3, 4]) is 3 of CP and 4 of AP."""
+    counts: dict[str, list[int]] = {
+        use: [0, 0] for use in ("event", "ops", "sr", "rp", "one_op", "peace")
+    }
+    for entry in entries:
+        if entry.state != "live":
+            continue
+        do = type(entry.entry).__struct_config__.tag
+        use = entry.entry.use if do == "play" else do
+        if use in counts:
+            counts[use][entry.entry.seat] += 1
+    return list(counts.items())
