@@ -1,18 +1,21 @@
-"""`./dev test --quick`: the tests for the inner loop, without a browser and without PostgreSQL."""
+"""`./dev test --quick`: the tests for the inner loop, without browser, PostgreSQL and paper."""
 
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-BROWSER: Final = Path(__file__).parent / "browser"
+FOLDERS: Final = tuple(Path(__file__).parent / name for name in ("browser", "printing"))
+"""Every test in them starts a browser or prints."""
 POSTGRES: Final = "postgres"
 """The fixture that starts the server; a test with two databases names the other `postgresql`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--quick", action="store_true", help="no browser, no PostgreSQL, nothing marked as slow"
+        "--quick",
+        action="store_true",
+        help="no browser, no PostgreSQL, no paper, nothing marked as slow",
     )
 
 
@@ -24,12 +27,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_slow(item: pytest.Item) -> bool:
-    """Return whether a test needs a browser or PostgreSQL, or is marked as slow."""
+    """Return whether a test needs a browser or PostgreSQL, prints, or is marked as slow."""
     fixtures: list[str] = getattr(item, "fixturenames", [])
     callspec = getattr(item, "callspec", None)
     databases = callspec.params.values() if callspec else ()
     return (
-        item.path.is_relative_to(BROWSER)
+        any(item.path.is_relative_to(folder) for folder in FOLDERS)
         or POSTGRES in fixtures
         or "postgresql" in [value for value in databases if isinstance(value, str)]
         or item.get_closest_marker("slow") is not None

@@ -19,7 +19,14 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
 ROOT: Final = Path(__file__).parents[1]
+PAUSE: Final = 0.05
+"""Seconds between two looks at what is waited for: looking takes time from it."""
 
 
 def free_port() -> int:
@@ -56,11 +63,12 @@ def server(folder: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
 
 
 def wait_for(port: int) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
+        time.sleep(PAUSE)
     raise AssertionError("the server does not answer")
 
 
@@ -103,8 +111,10 @@ def test_nobody_else_on_the_machine_reads_what_a_server_keeps(tmp_path: Path) ->
         until = time.monotonic() + 240
         while urllib.request.urlopen(f"{address}/paper/blank.pdf").read(4) != b"%PDF":
             assert time.monotonic() < until
+            time.sleep(PAUSE)
         while not (any(folder.glob("printed/*.pdf")) and any(folder.glob("backups/*.sqlite"))):
             assert time.monotonic() < until
+            time.sleep(PAUSE)
 
         assert (folder / "quartermaster.sqlite-wal").exists()
         assert open_to_others(folder) == []
@@ -180,27 +190,30 @@ def print_much(address: str) -> None:
 
 def wait_for_child(pid: int) -> int:
     """The process that the server has started for printing."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         for task in Path(f"/proc/{pid}/task").iterdir():
             for child in (task / "children").read_text("ascii").split():
                 if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
                     return int(child)
+        time.sleep(PAUSE)
     raise AssertionError("nothing is printed")
 
 
 def wait_until_open(pid: int, file: Path) -> None:
     """Until the process has the file open; the system tells."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while str(file) not in {os.path.realpath(one) for one in Path(f"/proc/{pid}/fd").iterdir()}:
         assert time.monotonic() < until
+        time.sleep(PAUSE)
 
 
 def wait_until_nobody_is_served(arguments: object) -> None:
     assert isinstance(arguments, list)
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", int(arguments[-1]))) != 0:
                 return
+        time.sleep(PAUSE)
     raise AssertionError("the server still listens")

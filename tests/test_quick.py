@@ -5,6 +5,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
 ROOT: Final = Path(__file__).parents[1]
 SOME: Final = ("tests/browser/test_awake.py", "tests/store/test_log.py", "tests/test_killing.py")
 

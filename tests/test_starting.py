@@ -15,6 +15,8 @@ from tests.processes import HOST, free_port
 from tracker.settings import ROOT
 from tracker.store.database import Database
 
+pytestmark = pytest.mark.slow
+
 APP: Final = ("app.py", "--host", HOST, "--no-name")
 VERIFY: Final = ("-m", "tracker.command", "verify")
 

@@ -293,7 +293,8 @@ class Player:
     def _ask(self, do: str, seat: object, **arguments: object) -> None:
         asked = "".join(f'[href*="{name}={value}"]' for name, value in arguments.items())
         link = self.page.locator(f'main a[href*="do={do}"][href*="seat={seat}"]{asked}')
-        self.tap_and_go(link)
+        # A proposal above the camps may lead there too.
+        self.tap_and_go(link.last)
 
     def _lure(self, entry: Entry) -> None:
         self.tap_and_go(self.key("lure"))

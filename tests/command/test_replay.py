@@ -314,6 +314,7 @@ HOSTILE: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_hostile_input_is_invalid_soon_and_in_little_memory(hostile: str) -> None:
     assert is_invalid(replay(HOSTILE[hostile]()))
@@ -330,6 +331,7 @@ PATIENT: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ignored", PATIENT)
 def test_whatever_is_ignored_is_passed_over_soon_and_in_little_memory(ignored: str) -> None:
     status, document = replay(PATIENT[ignored]())
@@ -500,6 +502,7 @@ def test_the_entries_of_a_match_in_any_order_get_an_outcome(
     check_answer(answer)
 
 
+@pytest.mark.slow
 def test_the_command_says_what_the_program_says() -> None:
     for document in (everything(), small({"do": "upkeep"}), {**SMALL, "title": "chess"}):
         assert replay(document)[1] == answered(text(document), with_lines=False)

@@ -151,7 +151,7 @@ def test_a_role_without_a_name_is_asked_about(device: Device) -> None:
     page = start(device, **players("Anna", "Boris", "", roles=("", "", "cherokee")))
 
     assert page.status == 422
-    assert "no name" in page.alerts[0]
+    assert "the name is missing" in page.alerts[0]
 
 
 @pytest.mark.parametrize("number", [2, 6])

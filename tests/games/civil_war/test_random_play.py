@@ -64,6 +64,8 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 
+pytestmark = pytest.mark.slow
+
 LONGEST: Final = 500
 GAMES: Final = 50
 

@@ -23,6 +23,8 @@ from tracker.settings import Settings
 from tracker.store.models import Base
 from tracker.web import create_app
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES: Final = {"sqlite": 12, "postgresql": 5}
 """How much is sent to each operation; `./dev fuzz` sends more."""
 VERSION: Final = 4

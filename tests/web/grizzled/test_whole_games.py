@@ -10,6 +10,8 @@ from flask import Flask
 from tests.web.arrange import Device, Form, Page
 from tests.web.grizzled.arrange import Player, make
 
+pytestmark = pytest.mark.slow
+
 MODES = [
     ("standard", {"difficulty": "novice"}),
     ("standard", {"soldiers": 4, "difficulty": "veteran"}),
