@@ -34,7 +34,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "turn": words.turn(stands["turn"]),
         "stands": stands,
         "levels": [words.tell(names.LEVELS[seat["commitment"]]) for seat in stands["seats"]],
-        "vp": _curve(words, match, Message("VP by turn"), _vp, [("VP", "")]),
+        "vp": _curve(words, match, Message("VP by turn"), _vp, [(words.tell(Message("VP")), "")]),
         "war": _curve(words, match, Message("War status by turn"), _war, _war_lines(words)),
         "causes": _causes(words, match),
         "uses": _uses(words, match),
