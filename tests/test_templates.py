@@ -138,7 +138,7 @@ def test_the_night_has_one_palette_in_each_part() -> None:
 
 # --- Scripts -------------------------------------------------------------------------------------
 
-CLASSIC: Final = {"awake.js", "worker.js"}
+CLASSIC: Final = {"awake.js", "preferences.js", "worker.js"}
 """What runs before the page is drawn, and what runs outside of it: no modules."""
 
 
@@ -161,7 +161,8 @@ def test_a_script_takes_what_it_needs_from_modules(path: Path) -> None:
 def test_every_script_of_a_page_is_a_module() -> None:
     for path in (ROOT / "templates").rglob("*.html"):
         for tag in re.findall(r"<script[^>]*>", path.read_text()):
-            assert 'type="module"' in tag or "awake.js" in tag or "htmx.js" in tag, name_of(path)
+            is_early = any(name in tag for name in (*CLASSIC, "htmx.js"))
+            assert 'type="module"' in tag or is_early, name_of(path)
 
 
 # --- What a shared page may ask for --------------------------------------------------------------

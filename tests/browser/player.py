@@ -187,7 +187,11 @@ class Player:
         return self.page.locator(f'#pad a.key[href*="do={do}"]{asked}')
 
     def press_key(self, do: str, **arguments: object) -> None:
-        self._tap_on_pad(self.key(do, **arguments))
+        key = self.key(do, **arguments)
+        events = self.page.locator(".events-key")
+        if events.is_visible() and not key.is_visible():
+            self.tap(events)
+        self._tap_on_pad(key)
 
     def press_digits(self, number: int, name: str = "amount") -> None:
         shown = ""

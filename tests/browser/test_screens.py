@@ -234,3 +234,89 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
         assert page.locator(".camp-row .camp-acts").count() == 6
+
+
+def test_theme_text_signal_and_side_are_kept_on_the_device(
+    crowded: str, desktop: BrowserContext
+) -> None:
+    page = desktop.new_page()
+    page.goto(crowded)
+    page.locator(".menu:not(#live) summary").click()
+    for name, value in (("theme", "dark"), ("text", "large"), ("turned", "over")):
+        page.locator(f'[data-preference="{name}"][value="{value}"]').click()
+    page.mouse.click(1250, 870)
+    expect(page.locator(".menu[open]")).to_have_count(0)
+
+    # The first frame that is drawn is in the chosen theme already.
+    page.add_init_script(
+        """requestAnimationFrame(function look() {
+          if (!document.body) return requestAnimationFrame(look);
+          window.firstPaper = getComputedStyle(document.body).backgroundColor;
+        })"""
+    )
+    page.reload()
+
+    assert page.evaluate("() => window.firstPaper") == "rgb(20, 16, 11)"
+    assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == "17.92px"
+    assert page.evaluate("() => getComputedStyle(document.body).rotate") == "180deg"
+    assert is_still(page)
+
+
+def test_the_turn_is_signalled_where_it_was_asked_for(
+    server: Server, desktop: BrowserContext
+) -> None:
+    setup = table()
+    address = server.arrange(setup)
+    page = desktop.new_page()
+    page.add_init_script('localStorage["prefers signal"] = "vibration"')
+    page.goto(address)
+
+    server.write(address, setup, turn_ends(0), SECRET)
+
+    expect(page.locator("html[data-signalled]")).to_have_attribute("data-signalled", "Boris")
+
+
+SHIFTS: Final = """() => new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({type: "layout-shift", buffered: true});
+  setTimeout(() => done(sum), 800);
+})"""
+
+
+def test_nothing_jumps_while_the_sheet_loads(crowded: str, open_device: OpenDevice) -> None:
+    for size in ((1440, 900), (1080, 810), (390, 844)):
+        width, height = size
+        page = open_device({"viewport": {"width": width, "height": height}}).new_page()
+        page.goto(crowded)
+        assert page.evaluate(SHIFTS) <= 0.02, size
+
+
+def test_a_find_is_written_undone_and_left_by_the_keyboard(
+    server: Server, desktop: BrowserContext
+) -> None:
+    address = server.arrange(table())
+    page = desktop.new_page()
+    page.goto(address)
+    gold = page.locator('#pad a.key[href*="do=find"][href*="gold"]')
+
+    gold.press("Enter")
+    expect(page.locator("#sum")).to_be_focused()
+    with written(page):
+        page.keyboard.type("12")
+        page.keyboard.press("Enter")
+    assert server.entries_of(address) == [found(0, "gold", 12)]
+
+    with written(page):
+        page.keyboard.press("Control+z")
+    assert server.entries_of(address) == []
+    gold.press("Enter")
+    expect(page.locator("#sum")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".pad-home")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#seat-2 .points a")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#keys-dialog")).to_contain_text("Ctrl")

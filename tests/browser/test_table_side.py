@@ -157,8 +157,6 @@ def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
 
     page.locator("#key-back").tap()
     page.locator("#key-1").tap()
-    page.get_by_role("button", name="Show what would change").tap()
-
     gold = page.get_by_role("row", name=re.compile("Anna.*Gold"))
     expect(gold).to_be_visible()
     refused = page.locator("li.entry", has_text="Anna lures 3 volunteers from Boris")
@@ -545,7 +543,7 @@ def test_the_steps_of_the_months_end_stay_apart_on_a_phone(
 
     assert has_font(page, "Ledger Serif") == has_fonts
     assert page.locator(".step").count() == 5
-    assert words_outside(page, ".step") == []
+    assert words_outside(page, ".step-dot") == []
     assert no_sideways_scrolling(page)
 
 
@@ -638,7 +636,7 @@ ENGLISH: Final = re.compile(
     r"Headquarters|Skip|Back|Write|This|will|be|written|ends|finds)\b",
     re.IGNORECASE,
 )
-LATIN: Final = re.compile(r"[A-Za-z]{3,}")
+LATIN: Final = re.compile(r"\b(?!Enter\b|Esc\b|Ctrl\b)[A-Za-z]{3,}")
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
@@ -759,11 +757,9 @@ def test_an_entry_is_written_with_the_keyboard_alone(
 
     tab_to(page, "resource=food")
     page.keyboard.press("Enter")
-    page.locator("#sum").wait_for()
-    tab_to(page, "amount")
+    expect(page.locator("#sum")).to_be_focused()
     page.keyboard.type("5+2")
-    page.keyboard.press("Enter")
-    page.locator(".confirm button").first.wait_for()
+    expect(page.locator("#preview-title")).to_be_visible()
     tab_to(page, "Save and end turn")
     with written(page):
         page.keyboard.press("Enter")

@@ -17,6 +17,8 @@ LATIN: Final = {
     *NAMES,
     *("Jack", "Beata"),
     *("Quartermaster", "English", "Polski"),
+    # What stands on the keys of a keyboard.
+    *("Enter", "Esc", "Ctrl"),
     # Makers' names for their devices, and what is typed in the terminal.
     *("iPad", "iPhone", "Android", "http", "https", "dev", "run"),
     # What was typed: the name of the match, and the reason of its correction.

@@ -23,6 +23,7 @@ FILES: Final = {
     "icon.svg": "image/svg+xml",
     "icon-180.png": "image/png",
     "app.js": "text/javascript",
+    "preferences.js": "text/javascript",
     "fonts/sans-latin.woff2": "font/woff2",
     "fonts/serif-bold-latin.woff2": "font/woff2",
 }

@@ -137,7 +137,7 @@ def _pairs(say: Speaker, found: Any, names: dict[str, str]) -> Section:
 
 
 def _streaks(say: Speaker, found: Any, names: dict[str, str]) -> Section:
-    rows = [(names[one.name], plain(one.longest), signed(one.now)) for one in found]
+    rows = [(names[record.name], plain(record.longest), signed(record.now)) for record in found]
     head = (say.tell(PLAYER), *map(say.tell, STREAK_HEAD))
     return Section(say.tell(STREAKS), head, tuple(rows))
 

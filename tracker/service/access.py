@@ -91,64 +91,64 @@ def standing_of(device: str, found: Device | Known | None) -> Standing:
     return Standing(device, Right(found.right), found.seat, found.name)
 
 
-def must_be_host(one: Standing) -> None:
-    if not one.is_host:
+def must_be_host(standing: Standing) -> None:
+    if not standing.is_host:
         raise Forbidden(HOSTS)
 
 
-def must_be_scorer(one: Standing) -> None:
-    if not one.is_scorer:
-        raise Forbidden(REMOVED if one.right is Right.REMOVED else LOOKS)
+def must_be_scorer(standing: Standing) -> None:
+    if not standing.is_scorer:
+        raise Forbidden(REMOVED if standing.right is Right.REMOVED else LOOKS)
 
 
 def must_write(
-    one: Standing, match: Head, title: AnyTitle, position: Any, entries: Iterable[Any]
+    standing: Standing, match: Head, title: AnyTitle, position: Any, entries: Iterable[Any]
 ) -> frozenset[int]:
     """The device may write these entries; the seats that have to agree first."""
     asked: frozenset[int] = frozenset()
     players = title.seats(unpack_setup(match.title, match.setup))
     for entry in entries:
         claim = title.claim(position, entry)
-        refused = one.why_not(claim, players)
+        refused = standing.why_not(claim, players)
         if refused is not None:
             raise Forbidden(refused)
-        asked |= claim.asked_by(one.seat)
-    return asked if match.asks and not one.is_host else frozenset()
+        asked |= claim.asked_by(standing.seat)
+    return asked if match.asks and not standing.is_host else frozenset()
 
 
-def may_take_back(one: Standing, policy: Undo, claim: Claim, by: str) -> bool:
+def may_take_back(standing: Standing, policy: Undo, claim: Claim, by: str) -> bool:
     """Return whether the device may undo or redo what `by` wrote, if perhaps after asking."""
-    if one.is_host:
+    if standing.is_host:
         return True
-    is_own = policy is not Undo.OWN or by == one.device
-    return one.is_scorer and claim.whose is not Whose.HOST and is_own
+    is_own = policy is not Undo.OWN or by == standing.device
+    return standing.is_scorer and claim.whose is not Whose.HOST and is_own
 
 
 def must_take_back(
-    one: Standing,
+    standing: Standing,
     match: Head,
     title: AnyTitle,
     position: Any,
     records: Sequence[Record | Seen],
 ) -> frozenset[int]:
     """The device may undo, or redo, these entries; the seats that have to agree first."""
-    if one.is_host:
+    if standing.is_host:
         return frozenset()
-    must_be_scorer(one)
+    must_be_scorer(standing)
     policy = Undo(match.undo)
     claims = [title.claim(position, unpack_entry(title, record.entry)) for record in records]
     for claim, record in zip(claims, records, strict=True):
-        if not may_take_back(one, policy, claim, record.by):
+        if not may_take_back(standing, policy, claim, record.by):
             raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OWN_ONLY)
     if policy is not Undo.ASK:
         return frozenset()
     sides = title.progress(position).sides
     touched = zip(claims, records, strict=True)
-    return frozenset().union(*(_across(one, title, sides, *each) for each in touched))
+    return frozenset().union(*(_across(standing, title, sides, *each) for each in touched))
 
 
 def _across(
-    one: Standing,
+    standing: Standing,
     title: AnyTitle,
     sides: Sequence[object],
     claim: Claim,
@@ -158,7 +158,7 @@ def _across(
 
     Seen from the device's own seat; where it writes for all, from the seat whose entry it is.
     """
-    seen_from = one.seat if one.seat is not None else next(iter(claim.seats), None)
+    seen_from = standing.seat if standing.seat is not None else next(iter(claim.seats), None)
     touched = {line.seat for line in lines_of(unpack_facts(title, record.facts))} - {TABLE}
     if seen_from is None:
         return touched
@@ -166,7 +166,7 @@ def _across(
 
 
 def must_amend(
-    one: Standing,
+    standing: Standing,
     match: Head,
     title: AnyTitle,
     position: Any,
@@ -174,30 +174,32 @@ def must_amend(
     new: Any | None,
 ) -> None:
     """The host amends anything; another device what it wrote, within what it may write."""
-    if one.is_host:
+    if standing.is_host:
         return
     before = unpack_entry(title, old.entry)
-    asked = must_write(one, match, title, position, [before] if new is None else [before, new])
-    if old.by != one.device:
+    asked = must_write(standing, match, title, position, [before] if new is None else [before, new])
+    if old.by != standing.device:
         raise Forbidden(HOST_AMENDS)
-    if asked or must_take_back(one, match, title, position, [old]):
+    if asked or must_take_back(standing, match, title, position, [old]):
         raise Forbidden(ASK_HOST)
 
 
-def may_take_back_amendment(one: Standing, claim: Claim, by: str) -> bool:
+def may_take_back_amendment(standing: Standing, claim: Claim, by: str) -> bool:
     """Return whether the device may undo or redo an amendment that `by` made."""
-    return one.is_host or (one.is_scorer and claim.whose is not Whose.HOST and by == one.device)
+    return standing.is_host or (
+        standing.is_scorer and claim.whose is not Whose.HOST and by == standing.device
+    )
 
 
-def must_take_back_amendment(one: Standing, claim: Claim, by: str) -> None:
-    if not may_take_back_amendment(one, claim, by):
-        must_be_scorer(one)
+def must_take_back_amendment(standing: Standing, claim: Claim, by: str) -> None:
+    if not may_take_back_amendment(standing, claim, by):
+        must_be_scorer(standing)
         raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OTHERS_AMENDMENT)
 
 
-def must_drop(one: Standing, records: Iterable[Record]) -> None:
+def must_drop(standing: Standing, records: Iterable[Record]) -> None:
     """An amendment crosses these later entries out, as the rules no longer allow them."""
-    if not one.is_host and any(record.by != one.device for record in records):
+    if not standing.is_host and any(record.by != standing.device for record in records):
         raise Forbidden(OTHERS_DROPPED)
 
 

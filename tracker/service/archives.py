@@ -45,7 +45,7 @@ class Member(Struct, frozen=True):
 
 
 def is_archive(start: bytes) -> bool:
-    """Whether a file begins as a zip file does."""
+    """Return whether a file begins as a zip file does."""
     return start.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
@@ -89,7 +89,7 @@ def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo, left: int) -> Member:
 
 
 class _Pipe(io.RawIOBase):
-    """What an archive is written into, to be taken out piece by piece."""
+    """A pipe that an archive is written into and taken out of piece by piece."""
 
     def __init__(self) -> None:
         self._written: list[bytes] = []
@@ -109,8 +109,8 @@ class _Pipe(io.RawIOBase):
 def packed(documents: Iterable[dict[str, Any]]) -> Iterator[bytes]:
     """Yield an archive of match files, piece by piece."""
     files = (
-        (file_name(one), [msgspec.json.format(msgspec.json.encode(one), indent=1)])
-        for one in documents
+        (file_name(document), [msgspec.json.format(msgspec.json.encode(document), indent=1)])
+        for document in documents
     )
     yield from packed_files(files)
 

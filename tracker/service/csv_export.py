@@ -76,11 +76,18 @@ class CsvExport:
     def _entries(self, match_id: str, tell: Tell) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
             notes = note_rows.notes(session, match_id)
-        for one in self._reader.entries(match_id):
+        for entry in self._reader.entries(match_id):
             yield (
-                *(match_id, one.n, one.at, one.round, one.state is State.LIVE, one.amended_by),
-                *(one.entry.__struct_config__.tag, getattr(one.entry, "seat", None)),
-                *(tell(one.says), _joined(notes, one.n)),
+                *(
+                    match_id,
+                    entry.n,
+                    entry.at,
+                    entry.round,
+                    entry.state is State.LIVE,
+                    entry.amended_by,
+                ),
+                *(entry.entry.__struct_config__.tag, getattr(entry.entry, "seat", None)),
+                *(tell(entry.says), _joined(notes, entry.n)),
             )
 
 

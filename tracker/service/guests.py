@@ -60,9 +60,9 @@ def give(found: Device, right: Right, seat: int | None) -> None:
 
 
 def make_host(session: Session, match: Match, new: Device) -> None:
-    for one in devices.devices(session, match.id):
-        if one.right == Right.HOST:
-            one.right = Right.SCORER
+    for device in devices.devices(session, match.id):
+        if device.right == Right.HOST:
+            device.right = Right.SCORER
     new.right, new.seat = Right.HOST, None
 
 
@@ -78,8 +78,8 @@ def note(session: Session, match: Match, by: str) -> int:
     return match.version
 
 
-def guest_of(one: Device) -> Guest:
-    return Guest(one.id, one.name, Right(one.right), one.seat, one.seen)
+def guest_of(device: Device) -> Guest:
+    return Guest(device.id, device.name, Right(device.right), device.seat, device.seen)
 
 
 def must_be_here(session: Session, match_id: str, device: str) -> Device:

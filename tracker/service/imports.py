@@ -78,7 +78,7 @@ def _already_here(session: Session, found: Incoming, by: str) -> str | None:
     head = match_rows.head_of(session, found.file_id)
     if head is None or head.put_away is not None:
         return None
-    written = [(one.entry, one.state) for one in log.records(session, head.id)]
+    written = [(record.entry, record.state) for record in log.records(session, head.id)]
     same = incoming.digest(head.title, head.setup, written) == found.digest
     return head.id if same else None
 

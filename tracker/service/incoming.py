@@ -85,7 +85,7 @@ def read(data: bytes) -> Incoming:
         rows,
         tuple(_notes(document, now)),
         digest(
-            title.NAME, msgspec.json.encode(setup), [(one["entry"], one["state"]) for one in rows]
+            title.NAME, msgspec.json.encode(setup), [(row["entry"], row["state"]) for row in rows]
         ),
         known(document.id, str) or "",
         refused or _hidden(title, setup, position, entries, document),

@@ -34,7 +34,9 @@ class Trouble(Struct, frozen=True):
 
 def integrity(database: Database) -> list[Trouble]:
     """Return what the database itself finds wrong with its file."""
-    return [Trouble("", f"the database is damaged: {one}") for one in database.complaints()]
+    return [
+        Trouble("", f"the database is damaged: {complaint}") for complaint in database.complaints()
+    ]
 
 
 def check_matches(
@@ -82,7 +84,7 @@ def why_wrong(session: Session, head: Head) -> str | None:
 
 
 def _why_numbers_are_wrong(session: Session, head: Head, records: Sequence[Record]) -> str | None:
-    if sorted(one.n for one in records) != list(range(head.written)):
+    if sorted(record.n for record in records) != list(range(head.written)):
         return f"{head.written} entries were written, and {len(records)} are there"
     acts = log.acts(session, head.id)
     if acts != head.version:
@@ -95,11 +97,11 @@ def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
     title = TITLES[head.title]
     setup = unpack_setup(head.title, head.setup)
     position = title.start(setup).position
-    for one in records:
-        if one.state == State.LIVE:
-            position = title.apply(position, unpack_facts(title, one.facts))
-            if one.position is not None and title.unpack(setup, one.position) != position:
-                return f"the position kept with entry {one.n} is not the sum of the lines"
+    for record in records:
+        if record.state == State.LIVE:
+            position = title.apply(position, unpack_facts(title, record.facts))
+            if record.position is not None and title.unpack(setup, record.position) != position:
+                return f"the position kept with entry {record.n} is not the sum of the lines"
     if title.unpack(setup, head.position) != position:
         return "its position is not the sum of its lines"
     broken = title.invariants(position)
@@ -129,11 +131,11 @@ def decided_otherwise(database: Database) -> Iterator[Trouble]:
 def _otherwise(head: Head, records: Sequence[Record]) -> Iterator[Trouble]:
     title = TITLES[head.title]
     position: Any = title.start(unpack_setup(head.title, head.setup)).position
-    for one in records:
-        entry, facts = unpack_entry(title, one.entry), unpack_facts(title, one.facts)
+    for record in records:
+        entry, facts = unpack_entry(title, record.entry), unpack_facts(title, record.facts)
         try:
             if title.decide(position, entry).facts != facts:
-                yield Trouble(head.id, f"entry {one.n} would do something else today")
+                yield Trouble(head.id, f"entry {record.n} would do something else today")
         except Refused as refused:
-            yield Trouble(head.id, f"entry {one.n} would be refused today: {refused.message}")
+            yield Trouble(head.id, f"entry {record.n} would be refused today: {refused.message}")
         position = title.apply(position, facts)

@@ -19,7 +19,7 @@ MOST_LETTERS: Final = 120
 
 
 class Search(Struct, frozen=True):
-    """What is looked for; all of it must be so."""
+    """A search in the list; all of it must hold."""
 
     words: str = ""
     """Parts of names, of people or of the match."""
@@ -91,7 +91,9 @@ class MatchList:
             ids = list_rows.chosen_ids(session, device, _wanted(search), start, most + 1)
             shown = ids[:most]
             rows, seats = list_rows.rows(session, shown), list_rows.seats(session, shown)
-        found = tuple(_listed(one, rows[one], seats.get(one, [])) for one in shown)
+        found = tuple(
+            _listed(match_id, rows[match_id], seats.get(match_id, [])) for match_id in shown
+        )
         return Page(found, number, len(ids) > most)
 
 

@@ -31,8 +31,10 @@ class MatchReader:
         with self._database.reading() as session:
             found = devices.newest_matches(session, by, over=over)
             return [
-                Listed(one.id, one.name, one.changed, one.is_over, loading.players_of(one))
-                for one in found
+                Listed(
+                    match.id, match.name, match.changed, match.is_over, loading.players_of(match)
+                )
+                for match in found
             ]
 
     def sheet(self, match_id: str) -> Sheet:
@@ -70,7 +72,7 @@ class MatchReader:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
-            return [written(title, setup, now, one) for one in log.records(session, match_id)]
+            return [written(title, setup, now, record) for record in log.records(session, match_id)]
 
     def part(self, match_id: str, start: int, most: int) -> Part:
         """Of everything that was ever written, at most so many entries from a place on."""
@@ -82,7 +84,7 @@ class MatchReader:
             end = start + len(found)
             return Part(
                 match.version,
-                tuple(written(title, setup, now, one) for one in found),
+                tuple(written(title, setup, now, record) for record in found),
                 end if found and end < match.written else None,
                 start,
                 match.written,
@@ -105,7 +107,7 @@ class MatchReader:
             loading.must_be_few_after(session, match_id, place)
             now = loading.position_of(match)
             found = log.live_from(session, match_id, place)
-            return [written(title, setup, now, one) for one in found]
+            return [written(title, setup, now, record) for record in found]
 
     def newest(self, match_id: str, number: int) -> list[Written]:
         """The last so many entries that count, the newest first."""
@@ -114,7 +116,7 @@ class MatchReader:
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
             found = log.newest(session, match_id, number)
-            return [written(title, setup, now, one) for one in found]
+            return [written(title, setup, now, record) for record in found]
 
     def written_by(self, match_id: str, write_id: str) -> list[Written]:
         """The entries that this write has already made; none where it was not sent yet."""
@@ -128,7 +130,7 @@ class MatchReader:
             title, setup = loading.title_and_setup(match)
             first = title.progress(title.start(setup).position).round
             rounds = range(first, title.progress(loading.position_of(match)).round + 1)
-            ends = [(one, log.round_end(session, match_id, one)) for one in rounds]
+            ends = [(number, log.round_end(session, match_id, number)) for number in rounds]
         return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
 
     def export(self, match_id: str) -> dict[str, Any]:
@@ -145,7 +147,7 @@ class MatchReader:
             now = loading.position_of(match)
             position = title.export_position(now)
             noted = notes.exported(note_rows.notes(session, match_id))
-            entries = [exported(title, now, one) for one in log.records(session, match_id)]
+            entries = [exported(title, now, record) for record in log.records(session, match_id)]
             return {
                 "format": FORMAT,
                 "title": match.title,
@@ -154,7 +156,7 @@ class MatchReader:
                 "created": match.created,
                 "setup": setup,
                 **({"notes": noted[None]} if None in noted else {}),
-                "entries": [_with_notes(one, noted.get(one["n"])) for one in entries],
+                "entries": [_with_notes(entry, noted.get(entry["n"])) for entry in entries],
                 "position": position,
                 "result": position["result"],
             }
@@ -164,10 +166,10 @@ class MatchReader:
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
-            one = loading.must_count(session, match_id, n)
-            earlier = log.since_position(session, match_id, one.place)
+            record = loading.must_count(session, match_id, n)
+            earlier = log.since_position(session, match_id, record.place)
             position = position_after(title, setup, earlier)
-            return position, written(title, setup, loading.position_of(match), one)
+            return position, written(title, setup, loading.position_of(match), record)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """Return what it would do to write the entry in place of the nth, or to take that out."""

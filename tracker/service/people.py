@@ -38,7 +38,7 @@ class People:
             people_rows.forget(session, device, key_of(name)[:120], moment())
 
     def may_see(self, device: str, match_id: str) -> bool:
-        """Whether a device is at a match that was not put away, and was not taken off it."""
+        """Return whether a device is at a match that was not put away, and was not taken off it."""
         with self._database.reading() as session:
             head = match_rows.head_of(session, match_id)
             found = devices.standing_of(session, match_id, device)

@@ -31,13 +31,13 @@ class Waiting(Struct, frozen=True):
     """The seats whose yes is missing."""
     state: Answer
 
-    def is_for(self, one: Standing) -> bool:
+    def is_for(self, standing: Standing) -> bool:
         """Return whether this device is to answer."""
-        return self.state is Answer.WAITING and may_answer(one, self.asked)
+        return self.state is Answer.WAITING and may_answer(standing, self.asked)
 
 
-def may_answer(one: Standing, asked: Sequence[int]) -> bool:
-    return one.is_host or (one.right is Right.SEAT and one.seat in asked)
+def may_answer(standing: Standing, asked: Sequence[int]) -> bool:
+    return standing.is_host or (standing.right is Right.SEAT and standing.seat in asked)
 
 
 class Asking(Protocol):
@@ -100,12 +100,12 @@ def has_moved_on(session: Session, request: Request) -> bool:
     return now is None or now.n != request.last
 
 
-def note_yes(one: Standing, request: Request) -> bool:
+def note_yes(standing: Standing, request: Request) -> bool:
     """Write down whose yes it is; whether everybody has agreed now. The host agrees for all."""
     asked = asked_of(request)
-    if not may_answer(one, asked):
+    if not may_answer(standing, asked):
         raise Forbidden(HOSTS)
-    left = [] if one.is_host else [seat for seat in asked if seat != one.seat]
+    left = [] if standing.is_host else [seat for seat in asked if seat != standing.seat]
     request.asked = msgspec.json.encode(left).decode()
     return not left
 
@@ -115,20 +115,25 @@ def shown(
 ) -> list[Waiting]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [
-        _shown(session, title, setup, position, one) for one in devices.requests(session, match.id)
+        _shown(session, title, setup, position, request)
+        for request in devices.requests(session, match.id)
     ]
 
 
-def _shown(session: Session, title: AnyTitle, setup: Any, position: Any, one: Request) -> Waiting:
-    asker = devices.device_of(session, one.match_id, one.by)
-    counts = one.kind == Kind.UNDO
+def _shown(
+    session: Session, title: AnyTitle, setup: Any, position: Any, request: Request
+) -> Waiting:
+    asker = devices.device_of(session, request.match_id, request.by)
+    counts = request.kind == Kind.UNDO
     seen = [
         title.see(position, entry, Reader.TABLE, counts=counts).entry
-        for entry in entries_of(title, one)
+        for entry in entries_of(title, request)
     ]
-    state = Answer(one.state)
-    if state is Answer.WAITING and has_moved_on(session, one):
+    state = Answer(request.state)
+    if state is Answer.WAITING and has_moved_on(session, request):
         state = Answer.VOID
     says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
-    return Waiting(one.id, one.by, name, Kind(one.kind), says, tuple(asked_of(one)), state)
+    return Waiting(
+        request.id, request.by, name, Kind(request.kind), says, tuple(asked_of(request)), state
+    )

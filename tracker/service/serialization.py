@@ -188,44 +188,44 @@ def position_after(title: AnyTitle, setup: Any, live: Sequence[Record]) -> Any:
     return title.start(setup).position
 
 
-def seen(title: AnyTitle, position: Any, one: Record | Seen) -> tuple[Any, bool]:
+def seen(title: AnyTitle, position: Any, record: Record | Seen) -> tuple[Any, bool]:
     """Return the entry as anybody may see it while the match runs, and whether that is all."""
-    entry = unpack_entry(title, one.entry)
+    entry = unpack_entry(title, record.entry)
     if title.outcome(position) is not None:
         return entry, True
-    shown = title.see(position, entry, Reader.TABLE, counts=one.state == State.LIVE).entry
+    shown = title.see(position, entry, Reader.TABLE, counts=record.state == State.LIVE).entry
     return shown, shown == entry
 
 
-def written(title: AnyTitle, setup: Any, position: Any, one: Record | Seen) -> Written:
+def written(title: AnyTitle, setup: Any, position: Any, record: Record | Seen) -> Written:
     """Return an entry of the sheet as anybody may see it."""
-    entry, is_whole = seen(title, position, one)
-    facts = unpack_facts(title, one.facts)
+    entry, is_whole = seen(title, position, record)
+    facts = unpack_facts(title, record.facts)
     return Written(
-        one.n,
-        one.at,
-        one.by,
-        one.round,
-        State(one.state),
-        one.amended_by,
+        record.n,
+        record.at,
+        record.by,
+        record.round,
+        State(record.state),
+        record.amended_by,
         entry,
         facts if is_whole else lines_of(facts),
         title.entry_text(setup, entry),
     )
 
 
-def exported(title: AnyTitle, position: Any, one: Record) -> dict[str, Any]:
+def exported(title: AnyTitle, position: Any, record: Record) -> dict[str, Any]:
     """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
-    known: dict[str, Any] = {"n": one.n, "at": one.at, "by": one.by}
-    said = msgspec.json.decode(msgspec.json.encode(seen(title, position, one)[0]))
+    known: dict[str, Any] = {"n": record.n, "at": record.at, "by": record.by}
+    said = msgspec.json.decode(msgspec.json.encode(seen(title, position, record)[0]))
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
     known["lines"] = [
         {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines_of(unpack_facts(title, one.facts))
+        for line in lines_of(unpack_facts(title, record.facts))
         if line.seat != TABLE
     ]
-    if one.amended_by is not None:
-        known["amended_by"] = one.amended_by
-    elif one.state != State.LIVE:
+    if record.amended_by is not None:
+        known["amended_by"] = record.amended_by
+    elif record.state != State.LIVE:
         known["undone"] = True
     return known

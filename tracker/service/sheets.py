@@ -45,18 +45,18 @@ class Sheet(Struct, frozen=True):
         """Return whose an entry is, as the table stands."""
         return self.title.claim(self.position, entry)
 
-    def can_be_taken_back(self, one: Standing, entry: Written) -> bool:
+    def can_be_taken_back(self, standing: Standing, entry: Written) -> bool:
         """Return whether undo or redo of this entry is for that device, if perhaps after asking."""
         claim = self.claim(entry.entry)
         if entry.amends is not None:
-            return access.may_take_back_amendment(one, claim, entry.by)
-        return access.may_take_back(one, self.policy, claim, entry.by)
+            return access.may_take_back_amendment(standing, claim, entry.by)
+        return access.may_take_back(standing, self.policy, claim, entry.by)
 
-    def can_be_amended(self, one: Standing, entry: Written) -> bool:
+    def can_be_amended(self, standing: Standing, entry: Written) -> bool:
         """Return whether that device may amend this entry, as far as rights go."""
-        if one.is_host or entry.by != one.device:
-            return one.is_host
-        return one.why_not(self.claim(entry.entry), self.players) is None
+        if standing.is_host or entry.by != standing.device:
+            return standing.is_host
+        return standing.why_not(self.claim(entry.entry), self.players) is None
 
 
 class Listed(Struct, frozen=True):

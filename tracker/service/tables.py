@@ -141,7 +141,7 @@ class Tables:
                 Undo(match.undo),
                 match.asks,
                 match.code,
-                tuple(guests.guest_of(one) for one in devices.devices(session, match_id)),
+                tuple(guests.guest_of(device) for device in devices.devices(session, match_id)),
                 match.recovery is not None,
             )
 
@@ -258,11 +258,11 @@ class Tables:
         """A change that only the host makes; the others are told."""
         with self._database.writing() as session:
             match = devices.match_to_change(session, match_id)
-            one = access.standing(session, match_id, by)
+            standing = access.standing(session, match_id, by)
             hidden = match is not None and match.put_away is not None
-            if match is None or (hidden and not (is_away and one.is_host)):
+            if match is None or (hidden and not (is_away and standing.is_host)):
                 raise NoSuchMatch(match_id)
-            access.must_be_host(one)
+            access.must_be_host(standing)
             yield session, match
             version = guests.note(session, match, by)
             self._database.notify(session, match_id, version)

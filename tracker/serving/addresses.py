@@ -30,7 +30,9 @@ def from_a_phone(host: str) -> str:
 def neighbouring(host: str) -> list[str]:
     """The addresses under which neighbours reach this machine; none if it listens to itself."""
     found = own_addresses() if host == EVERYWHERE else [host]
-    return [one for one in found if NUMBERS.fullmatch(one) and not one.startswith("127.")]
+    return [
+        record for record in found if NUMBERS.fullmatch(record) and not record.startswith("127.")
+    ]
 
 
 def own_addresses() -> list[str]:

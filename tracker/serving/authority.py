@@ -232,9 +232,17 @@ def _covers(permitted: Iterable[x509.GeneralName], name: str) -> bool:
     """Return whether a name or address is among those that these constraints permit."""
     address = _address(name)
     if address is None:
-        names = [one.value for one in permitted if isinstance(one, x509.DNSName)]
+        names = [
+            permitted_name.value
+            for permitted_name in permitted
+            if isinstance(permitted_name, x509.DNSName)
+        ]
         return any(name == one or name.endswith(f".{one}") for one in names)
-    networks = [one.value for one in permitted if isinstance(one.value, Network)]
+    networks = [
+        permitted_name.value
+        for permitted_name in permitted
+        if isinstance(permitted_name.value, Network)
+    ]
     return any(address in network for network in networks)
 
 

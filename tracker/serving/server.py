@@ -80,7 +80,11 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Stop when told to, and then go on to the end of the program: being told is no fault."""
         is_main = threading.current_thread() is threading.main_thread()
-        handlers = {one: signal.signal(one, self.handle_exit) for one in STOPS if is_main}
+        handlers = {
+            signal_number: signal.signal(signal_number, self.handle_exit)
+            for signal_number in STOPS
+            if is_main
+        }
         try:
             yield
         finally:
@@ -103,7 +107,7 @@ def listening(
     places = Places(limits.connections, limits.connections_by_address)
     with ExitStack() as stack:
         try:
-            sockets = [stack.enter_context(one) for one in _sockets(host, port, places)]
+            sockets = [stack.enter_context(socket_) for socket_ in _sockets(host, port, places)]
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 sentence = f"Port {port} is taken; choose another with {option}."

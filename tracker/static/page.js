@@ -1,6 +1,7 @@
 // What a page cannot do by itself: say aloud which numbers changed, and keep up with fast fingers.
 import "./form_preview.js";
 import "./keypad.js";
+import "./menus.js";
 import "./number_pad.js";
 import "./rule_dialog.js";
 

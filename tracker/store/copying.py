@@ -80,7 +80,7 @@ def _keep(database: Database, target: Path) -> None:
 def is_empty(session: Session) -> bool:
     """Return whether there is nothing that a restore could take away."""
     tables = Base.metadata.sorted_tables
-    return not any(session.scalar(select(func.count()).select_from(one)) for one in tables)
+    return not any(session.scalar(select(func.count()).select_from(table)) for table in tables)
 
 
 def has_matches(file: Path) -> bool:

@@ -155,7 +155,7 @@ class Database:
             return []
         with self.reading() as session:
             found = session.execute(text("PRAGMA integrity_check")).scalars().all()
-        return [str(one) for one in found if one != "ok"]
+        return [str(record) for record in found if record != "ok"]
 
     def close(self) -> None:
         for listener in self._listeners:

@@ -26,7 +26,7 @@ ORDERS: dict[Order, tuple[ColumnElement[Any], ...]] = {
 
 
 class Wanted(NamedTuple):
-    """What the matches of a list must be; what is empty may be anything."""
+    """The matches that a list wants; an empty field allows anything."""
 
     words: Sequence[str]
     title: str

@@ -29,7 +29,7 @@ ALREADY = Message("This match is here already.")
 
 
 class FileOutcome(Struct, frozen=True):
-    """What became of one file."""
+    """The outcome of importing one file."""
 
     name: str
     match_name: str = ""

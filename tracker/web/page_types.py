@@ -19,7 +19,7 @@ class NewMatch(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """What a set-up page begins with: an earlier match, or what was typed already."""
+    """The beginning of a set-up page: an earlier match, or what was typed already."""
 
     title: str = ""
     setup: Any = None

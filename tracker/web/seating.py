@@ -1,4 +1,4 @@
-"""Who sits where on a set-up page: people are seated, moved and forgotten without scripts too."""
+"""The seats on a set-up page: people are seated, moved and forgotten without scripts too."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ def known_people() -> list[str]:
 
 
 def is_asked(form: Mapping[str, str]) -> bool:
-    """Whether a button of the seats sent the form, and not the one that starts the match."""
+    """Return whether a button of the seats sent the form, and not the one that starts the match."""
     return any(button in form for button in BUTTONS)
 
 

@@ -90,10 +90,10 @@ class _Tally:
     def add_tile(self, made: Sequence[Happening]) -> None:
         self.tiles += 1
         self.making += bool(made)
-        self.matching += any(one.place is not Place.MIDDLE for one in made)
-        for one in made:
-            if isinstance(one.what, Met):
-                self.met[SIDE_OF[one.what.kind]] += one.what.count
+        self.matching += any(result.place is not Place.MIDDLE for result in made)
+        for result in made:
+            if isinstance(result.what, Met):
+                self.met[SIDE_OF[result.what.kind]] += result.what.count
 
     def add_player(self, side: Side, got: Counter[Resource]) -> None:
         self.got[side].update(got)
@@ -156,8 +156,8 @@ def _month(deck: Deck, chance: Chance, number: int) -> Iterator[tuple[Happening,
 def _brought(made: Sequence[Happening], side: Side) -> Counter[Resource]:
     """Return what a tile leaves in the stock of a player of the side; fights are not counted."""
     got: Counter[Resource] = Counter()
-    for one in made:
-        match one.what:
+    for result in made:
+        match result.what:
             case Printed(resource, amount, crossed):
                 got[resource] += -amount if crossed else amount
             case FindEvent(resource, amount):
@@ -178,7 +178,10 @@ def _figures(tally: _Tally, months: int, players: int) -> Figures:
         tally.matching / tally.tiles,
         {side: tally.met[side] / players_months for side in Side},
         {
-            side: {one: tally.got[side][one] / (months * of_side[side]) for one in RESOURCES}
+            side: {
+                resource: tally.got[side][resource] / (months * of_side[side])
+                for resource in RESOURCES
+            }
             for side in Side
         },
         {camp: tally.fed[camp] / players_months for camp in CAMPS},
@@ -211,7 +214,11 @@ def event_of(tile: Tile) -> str:
 def problems(deck: Deck) -> tuple[str, ...]:
     """Return what a table would miss: an event, a resource or people that no tile can bring."""
     missing = [f"no tile has the event: {event}" for event in EVENTS if not events(deck)[event]]
-    missing += [f"cannot be found: {one.value}" for one in RESOURCES if not _can_find(deck, one)]
+    missing += [
+        f"cannot be found: {resource.value}"
+        for resource in RESOURCES
+        if not _can_find(deck, resource)
+    ]
     missing += [f"cannot be met: {kind.value}" for kind in KINDS if not _can_meet(deck, kind)]
     south, north = _printed(deck).values()
     if 10 * abs(south - north) > south + north:
@@ -222,11 +229,12 @@ def problems(deck: Deck) -> tuple[str, ...]:
 def _can_find(deck: Deck, resource: Resource) -> bool:
     """In a middle, or by a top and the bottom of another tile, where it is not crossed out."""
     if any(
-        isinstance(one.middle, FindEvent) and one.middle.resource is resource for one in deck.tiles
+        isinstance(tile.middle, FindEvent) and tile.middle.resource is resource
+        for tile in deck.tiles
     ):
         return True
-    tops = [one for one in deck.tiles if _offers(one.top, resource)]
-    bottoms = [one for one in deck.tiles if _offers(one.bottom, resource)]
+    tops = [tile for tile in deck.tiles if _offers(tile.top, resource)]
+    bottoms = [tile for tile in deck.tiles if _offers(tile.bottom, resource)]
     return any(lower is not upper for lower in tops for upper in bottoms)
 
 
@@ -236,5 +244,5 @@ def _offers(half: Half, resource: Resource) -> bool:
 
 
 def _can_meet(deck: Deck, kind: Kind) -> bool:
-    lefts = [one for one in deck.tiles if one.left.kind is kind]
+    lefts = [tile for tile in deck.tiles if tile.left.kind is kind]
     return any(low is not up and up.right.kind is kind for low in lefts for up in deck.tiles)

@@ -28,16 +28,16 @@ def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
     starved: Counter[int] = Counter()
     traded: Counter[int] = Counter()
     battles: list[tuple[int, Noted]] = []
-    for one in entries:
-        for line in one.lines:
+    for entry in entries:
+        for line in entry.lines:
             if line.rule == "CW-5.1":
                 saved[line.seat] += line.by
             if line.rule == "CW-8.2" and isinstance(line.what, Kind):
                 starved[line.seat] -= line.by
             if line.rule in ("CW-7.1", "CW-7.2") and line.by < 0:
                 traded[line.seat] -= line.by
-        if isinstance(one.entry, Attack):
-            battles.append((_spent(one), one))
+        if isinstance(entry.entry, Attack):
+            battles.append((_spent(entry), entry))
     told = [
         _most(setup, saved, Message("Most people saved: {names}, {number}")),
         _most(setup, starved, Message("Hungriest camp: {names}, {number} starved")),
@@ -52,11 +52,11 @@ def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
     return [message for message in told if message]
 
 
-def _spent(one: Noted) -> int:
+def _spent(noted: Noted) -> int:
     spent = ("CW-13.4", "CW-13.9")
     return -sum(
         line.by
-        for line in one.lines
+        for line in noted.lines
         if line.rule in spent and line.what is not Count.POINTS and line.by < 0
     )
 

@@ -48,9 +48,9 @@ class Words:
         """The names of everything that is counted, for the heads of tables."""
         named = {column.value: self.word(column) for column in (*RESOURCES, *KINDS, *BONUSES)}
         return {
-            "RESOURCES": [(one.value, named[one.value]) for one in RESOURCES],
-            "KINDS": [(one.value, named[one.value], SIDE_OF[one].word) for one in KINDS],
-            "BONUSES": [(one.value, named[one.value]) for one in BONUSES],
+            "RESOURCES": [(resource.value, named[resource.value]) for resource in RESOURCES],
+            "KINDS": [(kind.value, named[kind.value], SIDE_OF[kind].word) for kind in KINDS],
+            "BONUSES": [(bonus.value, named[bonus.value]) for bonus in BONUSES],
             "POINTS": self.word(Count.POINTS),
             "PEOPLE": self.speaker.translated_as("label", "People"),
             "LOST_TURNS": self.word(Count.LOST_TURNS),

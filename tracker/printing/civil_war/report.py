@@ -102,14 +102,14 @@ def _points(words: Words, match: Match) -> dict[str, Any]:
 
 def _described(heading: str, chart: charts.Lines) -> str:
     """The chart in words, for who cannot see it."""
-    curves = (f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
+    curves = (f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves)
     return f"{heading}. {'; '.join(curves)}."
 
 
 def _multiples(words: Words, match: Match) -> list[dict[str, Any]]:
     """A small chart for each resource and for the people, all seats in each."""
     whats: list[tuple[str, str, Column | None]] = [
-        *((words.word(one), one.value, one) for one in RESOURCES),
+        *((words.word(resource), resource.value, resource) for resource in RESOURCES),
         (words.speaker.translated_as("label", "People"), "people", None),
     ]
     made = []

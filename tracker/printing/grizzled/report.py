@@ -52,7 +52,7 @@ def _piles(words: Words, match: Match, played: Season) -> dict[str, Any] | None:
     labels = [(words.tell(label), name) for name, label in CURVES]
     last = max(number for number, _ in rows)
     chart = charts.lines(labels, rows, last, LINES, apart=14, least=20)
-    curves = (f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
+    curves = (f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves)
     heading = words.tell(Message("Trials and morale after each mission"))
     return {"chart": chart, "says": f"{heading}. {'; '.join(curves)}."}
 

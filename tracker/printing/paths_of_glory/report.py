@@ -34,7 +34,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "turn": words.turn(stands["turn"]),
         "stands": stands,
         "levels": [words.tell(names.LEVELS[seat["commitment"]]) for seat in stands["seats"]],
-        "vp": _curve(words, match, Message("VP by turn"), _vp, [("VP", "")]),
+        "vp": _curve(words, match, Message("VP by turn"), _vp, [(words.tell(Message("VP")), "")]),
         "war": _curve(words, match, Message("War status by turn"), _war, _war_lines(words)),
         "causes": _causes(words, match),
         "uses": _uses(words, match),
@@ -75,7 +75,9 @@ def _curve(
     moments = [(0, match.start), *match.round_ends()]
     rows = [(turn, values(Table(position))) for turn, position in moments]
     chart = charts.lines(lines, rows, match.start.game.last_turn, LINES, apart=14, least=20)
-    told = "; ".join(f"{one.name} {', '.join(map(plain, one.values))}" for one in chart.curves)
+    told = "; ".join(
+        f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves
+    )
     return {"chart": chart, "rows": rows, "says": f"{words.tell(label)}. {told}."}
 
 

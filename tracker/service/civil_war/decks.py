@@ -74,7 +74,7 @@ class Decks:
     def all(self) -> list[Shelved]:
         """The shipped decks, then the table's own by name."""
         with self._database.reading() as session:
-            own = [_shelved(one) for one in documents.documents(session, title.NAME)]
+            own = [_shelved(document) for document in documents.documents(session, title.NAME)]
         return [_shipped(name) for name in format_of.shipped_names()] + own
 
     def deck(self, deck_id: str) -> Shelved:

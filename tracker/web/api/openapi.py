@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Response
 
 from tracker.web.api.auth import answer, blueprint
-from tracker.web.api.operations import JSON, OTHERWISE, Operation, Query
+from tracker.web.api.operation_types import JSON, OTHERWISE, Operation, Query
 from tracker.web.api.schemas import name_of, operations, reference, schemas
 from tracker.web.problems import INTERFACE, MEDIA_TYPE
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.service.sheets import Sheet
-from tracker.web.api.operations import Operation
+from tracker.web.api.operation_types import Operation
 
 
 def nothing_uncovered(sheet: Sheet) -> None:

@@ -125,7 +125,8 @@ def _spend_reserve(filled: Filled, _: Position) -> Document | None:
 
 
 def _hand_over(filled: Filled, _: Position) -> Document | None:
-    bonus = filled.choose("bonus", Message("What is handed over?"), _handed())
+    held = [one for one in _handed() if filled.table.has(filled.seat, HANDED[one.value])]
+    bonus = filled.choose("bonus", Message("What is handed over?"), held)
     others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
     to = filled.another_seat("to", Message("To whom?"), others)
     if bonus is None or to is None:

@@ -147,7 +147,7 @@ Rounds = list[tuple[int, tuple[int, ...]]]
 def _vp_graph(sheet: Sheet, by_round: Rounds) -> Graph:
     rows = [(turn, row[:1]) for turn, row in by_round]
     label = Message("VP by turn")
-    return _graph(label, [("VP", "")], rows, sheet, (VP_AT_START,))
+    return _graph(label, [(tell(Message("VP")), "")], rows, sheet, (VP_AT_START,))
 
 
 def _war_graph(sheet: Sheet, by_round: Rounds) -> Graph:
