@@ -1,12 +1,12 @@
-"""Connections of SQLite that nobody closed: a warning, and so an error, on every Python.
+"""Connections of SQLite as Python 3.13 wants them, on every Python.
 
-Python 3.13 warns by itself. Where an older one is used, this does it.
+It warns, which is an error here, of those that nobody closed, and of options without their names.
 """
 
-import functools
 import sqlite3
 import sys
 import warnings
+from typing import Any
 
 
 class Connection(sqlite3.Connection):
@@ -27,6 +27,10 @@ class Connection(sqlite3.Connection):
 def watch() -> None:
     """Let every connection from now on warn if it is not closed."""
     if sys.version_info < (3, 13):
-        connect = functools.partial(sqlite3.connect, factory=Connection)
+        open_it = sqlite3.connect
+
+        def connect(database: Any, **options: Any) -> Any:
+            return open_it(database, **{"factory": Connection, **options})
+
         for module in (sqlite3, sqlite3.dbapi2):
             setattr(module, "connect", connect)  # noqa: B010

@@ -1,4 +1,4 @@
-"""A connection that is not closed is noticed, whichever Python runs the tests."""
+"""What Python 3.13 warns of at a connection is noticed, whichever Python runs the tests."""
 
 import gc
 import sqlite3
@@ -26,6 +26,11 @@ def test_a_connection_that_is_closed_is_not_warned_of() -> None:
         connection.execute("SELECT 1")
     del connection
     gc.collect()
+
+
+def test_an_option_of_a_connection_without_its_name_is_an_error() -> None:
+    with pytest.raises((TypeError, DeprecationWarning)):
+        sqlite3.connect(":memory:", 5.0)
 
 
 def test_a_connection_that_was_lent_when_the_database_was_closed_is_closed_when_it_comes_back(

@@ -50,7 +50,9 @@ class DatabaseFile:
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         if self._identity is not None:
             self.must_be_ours()
-        connection = sqlite3.connect(address, BUSY_SECONDS, uri=True, check_same_thread=False)
+        connection = sqlite3.connect(
+            address, timeout=BUSY_SECONDS, uri=True, check_same_thread=False
+        )
         try:
             _make_durable(connection)
             self.must_be_ours()

@@ -121,6 +121,12 @@ def test_a_part_of_the_history_is_bounded(program: Program, match: str, asked: s
     assert problem(program.get(f"{match}/history?{asked}"), 400)["place"] in asked
 
 
+@pytest.mark.parametrize(("name", "most"), [("q", 120), ("title", 40), ("order", 10)])
+def test_what_matches_are_asked_for_with_is_bounded(program: Program, name: str, most: int) -> None:
+    assert program.get(f"/matches?{name}={'x' * most}").status_code == 200
+    assert problem(program.get(f"/matches?{name}={'x' * (most + 1)}"), 400)["place"] == name
+
+
 def test_a_refusal_is_told_in_the_readers_language(program: Program, match: str) -> None:
     body = {"entries": [find(1)], "write_id": "x"}
 

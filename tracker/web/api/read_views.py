@@ -9,6 +9,7 @@ from tracker.web import live
 from tracker.web.api import serializers
 from tracker.web.api.answers import MatchList, StatisticsFound, Version
 from tracker.web.api.auth import answer, blueprint
+from tracker.web.api.operations import OPERATIONS
 from tracker.web.list_views import asked_for
 from tracker.web.problems import problem
 from tracker.web.services import match_list, matches, sheet_checks, statistics, tables
@@ -23,6 +24,7 @@ MOST_ENTRIES = 100
 @blueprint.get("/matches")
 def show_matches() -> Response:
     """The device's own matches that are asked for, 50 at a time."""
+    texts_must_fit("show_matches")
     search, problems = asked_for(request.args)
     for name, says in problems.items():
         raise Invalid(name, says.text, **says.facts)
@@ -90,6 +92,14 @@ def show_stream(match_id: str) -> Response:
         response = problem(503, TOO_MANY)
         response.headers["Retry-After"] = live.ASK_AGAIN
         return response
+
+
+def texts_must_fit(operation: str) -> None:
+    """Raise `Invalid` where the address has a longer text than the description allows."""
+    [described] = [one for one in OPERATIONS if one.name == operation]
+    for query in described.query:
+        if query.is_text and len(request.args.get(query.name, "")) > query.most:
+            raise Invalid(query.name, "has more than {most} characters", most=query.most)
 
 
 def number_asked_for(name: str, most: int) -> int | None:
