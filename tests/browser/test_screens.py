@@ -308,6 +308,7 @@ def test_a_find_is_written_undone_and_left_by_the_keyboard(
         page.keyboard.press("Enter")
     assert server.entries_of(address) == [found(0, "gold", 12)]
 
+    expect(page.locator(".pad-home")).to_be_visible()
     with written(page):
         page.keyboard.press("Control+z")
     assert server.entries_of(address) == []

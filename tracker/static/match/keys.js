@@ -8,10 +8,16 @@ const writeButton = () => document.querySelector(
 const isTyping = (target) => target.matches?.("input, textarea, select");
 let isWriting = false; // Enter came before the preview: it is written when that is there
 
+// A click where the button is: the place of one that has just written hears no second one.
+function press(button) {
+  const { x: clientX, y: clientY } = button.getBoundingClientRect();
+  button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
+}
+
 function write() {
   const button = writeButton();
   isWriting = !button || button.disabled;
-  if (!isWriting) button.click();
+  if (!isWriting) press(button);
 }
 
 function goBack() {
@@ -20,7 +26,10 @@ function goBack() {
   return Boolean(back);
 }
 
-const undo = () => document.querySelector("#corner form[action$='/undo'] button:not(:disabled)")?.click();
+function undo() {
+  const button = document.querySelector("#corner form[action$='/undo'] button:not(:disabled)");
+  if (button) press(button);
+}
 
 function moveBetweenSeats(step) {
   const seats = [...document.querySelectorAll(".seat")];
