@@ -67,6 +67,8 @@ def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Exam
         size = PLACES[where]["size"]
         if where not in tabs:
             tabs[where] = opened(browser, server, watch, **PLACES[where]).new_page()
+            # The line that the screen may sleep is a page of its own here.
+            tabs[where].add_init_script('localStorage["may-sleep-read"] = "yes"')
         page = tabs[where]
         page.set_viewport_size(size["viewport"])
         page.emulate_media(color_scheme="light")
@@ -141,7 +143,9 @@ TOO_SMALL: Final = """() => {
   };
   const least = one => {
     if (one.matches(".rule-ref, .seat a.number")) return 24;
-    if (one.matches("#pad.pad a, #pad.pad button, #corner button")) return 56;
+    // On a phone all keys are in sight at once, and none is under 44.
+    const isOnPad = one.matches("#pad.pad a, #pad.pad button, #corner button");
+    if (isOnPad) return innerWidth < 600 ? 44 : 56;
     return 48;
   };
   const name = one => one.getAttribute("aria-label") || one.textContent.trim() || one.name;
