@@ -76,9 +76,9 @@ def test_the_same_tap_sent_twice_is_one(table: Table) -> None:
 def test_only_that_tile_can_be_written_now(table: Table) -> None:
     table.turn_up(3)
 
-    with pytest.raises(Refused, match="comes first"):
+    with pytest.raises(Refused, match="finish that one first"):
         table.write(entry("turn_over", seat=ANNA, at=[4, 0]))
-    with pytest.raises(Refused, match="comes first"):
+    with pytest.raises(Refused, match="finish that one first"):
         table.turn_up(4)
 
     table.write(entry("turn_over", seat=ANNA, at=[3, 0]))

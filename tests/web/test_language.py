@@ -19,6 +19,8 @@ LATIN: Final = {
     *("Quartermaster", "English", "Polski"),
     # What stands on the keys of a keyboard.
     *("Enter", "Esc", "Ctrl"),
+    # Formats of paper and of files.
+    *("Letter", "CSV"),
     # Makers' names for their devices, and what is typed in the terminal.
     *("iPad", "iPhone", "Android", "http", "https", "dev", "run"),
     # What was typed: the name of the match, and the reason of its correction.
@@ -145,7 +147,7 @@ def every_page(device: Device) -> list[Page]:
         end_turn(0),
     )
     device.amend(match, 3, find(0, "food", 1))
-    device.undo(match)
+    device.go_back(match, 5)
     pages = [
         device.open(path) for path in ("/", "/new", "/rules/CW-5.2", "/trust", "/nothing", over)
     ]
@@ -172,7 +174,9 @@ def every_page(device: Device) -> list[Page]:
     pages += [device.open(f"{match}{path}") for path in asked]
     pages += tile_pages(device)
     pages.append(device.send(device.open("/new", title="civil-war").posting("/new")[0]))
-    pages.append(Device(device.app, **device.headers).join(match).undo(match))
+    other = device.make(setup(*ROLES))
+    device.write(other, find(0))
+    pages.append(Device(device.app, **device.headers).join(other).undo(other))
     pages.append(device.write(match, end_turn(3)))
     device.write(match, {"do": "end_month"})
     pages += [device.open(f"{match}{path}") for path in ("", "?do=trade", "?do=hq_trade&seat=1")]

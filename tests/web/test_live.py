@@ -132,7 +132,7 @@ def test_a_table_that_has_moved_on_is_told_as_a_conflict(device: Device, match: 
 
     assert answer.status_code == 409
     assert answer.json
-    assert "moved on" in answer.json["detail"]
+    assert "has changed since" in answer.json["detail"]
 
 
 def test_a_form_that_is_not_whole_or_not_ours_is_told_as_a_problem(

@@ -168,9 +168,45 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("POST", "api.turn_up_tile"): Case(
         (422, 422, 422, 403, 403, 403, 404), {"write_id": "", "seat": 0, "at": [0, 0]}
     ),
+    ("GET", "api.show_check"): Case(LOOKS),
+    ("GET", "api.show_notes"): Case(LOOKS),
+    ("GET", "api.show_statistics"): Case(ANYBODY),
+    ("POST", "api.import_match"): Case((400, 400, 400, 400, 400, 400, 400)),
+    # There is no such note.
+    ("POST", "api.remove_note"): Case(
+        (400, 400, 400, 400, 400, 403, 404), arguments={"note_id": "nothing"}
+    ),
+    ("POST", "api.write_note"): Case(
+        (200, 200, 200, 200, 403, 403, 404), {"text": "Hello", "write_id": ""}
+    ),
+    ("GET", "board.show_board"): Case(LOOKS),
+    ("GET", "check.show_check"): Case(LOOKS),
+    ("GET", "imports.show_import"): Case(ANYBODY),
+    ("POST", "imports.submit_import"): Case(
+        (422, 422, 422, 422, 422, 422, 422), {"text": "nothing"}
+    ),
+    ("GET", "lists.show_list"): Case(ANYBODY),
+    ("GET", "lists.show_all_files"): Case(ANYBODY),
+    ("GET", "lists.show_all_tables"): Case(ANYBODY),
+    ("GET", "lists.show_tables"): Case(LOOKS),
+    ("GET", "notes.show_notes"): Case(LOOKS),
+    ("POST", "notes.submit_note"): Case(WRITES, {"text": "Hello"}),
+    # There is no such note, and the page says so.
+    ("POST", "notes.submit_removal"): Case(
+        (303, 303, 303, 303, 303, 403, 404), arguments={"note_id": "nothing"}
+    ),
+    ("GET", "share.show_share"): Case(LOOKS),
+    # The match is not over.
+    ("GET", "share.show_play"): Case(NOBODY),
+    ("GET", "share.show_png"): Case(NOT_THERE),
+    ("GET", "share.show_svg"): Case(NOT_THERE),
+    ("GET", "statistics.show_statistics"): Case(ANYBODY),
+    ("GET", "statistics.show_paper"): Case(ANYBODY),
     ("GET", "decks.show_decks"): Case(ANYBODY),
     ("GET", "decks.show_deck"): Case(ANYBODY),
     ("GET", "decks.show_deck_file"): Case(ANYBODY),
+    # The deck is not whole: its page says so.
+    ("GET", "decks.show_tiles_to_cut"): Case(ANYBODY_TO),
     ("GET", "decks.show_tile"): Case((200, 403, 403, 403, 403, 403, 403), arguments={"place": 0}),
     ("POST", "decks.submit_new_deck"): Case(ANYBODY_TO, {"name": "Another"}),
     ("POST", "decks.submit_file"): Case(ANYBODY_TO),

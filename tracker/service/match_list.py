@@ -32,7 +32,7 @@ class Search(Struct, frozen=True):
 
     @property
     def has_filters(self) -> bool:
-        """Whether it asks for more than words."""
+        """Return whether it asks for more than words."""
         return self != Search(self.words)
 
 
