@@ -3,7 +3,8 @@ const close = (menu) => { menu.open = false; };
 const openMenus = () => [...document.querySelectorAll("details.menu[open]")];
 
 document.addEventListener("click", (event) => {
-  for (const menu of openMenus()) if (!menu.contains(event.target)) close(menu);
+  // The path, because a button may have gone from its menu by what it did.
+  for (const menu of openMenus()) if (!event.composedPath().includes(menu)) close(menu);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
