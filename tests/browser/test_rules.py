@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.arrange import set_to, table
 from tests.browser.conftest import PHONE, TABLET, OpenDevice
@@ -57,6 +57,29 @@ def test_a_rule_opens_over_a_half_filled_entry(
     expect(link).to_be_focused()
     expect(page.locator("#sum")).to_have_value("3+4")
     assert page.url == address
+
+
+def test_the_focus_stays_on_a_rule_whose_preview_comes_after_it_was_closed(
+    server: Server, open_device: OpenDevice
+) -> None:
+    context = open_device(PHONE)
+    page = context.new_page()
+    half_filled(server, page)
+    late: list[Route] = []
+    context.route("**/m/*do=meet*", lambda route: late.append(route))
+    link, dialog = page.locator("#pad .rule-ref").first, page.locator("#rule-dialog")
+    page.evaluate("() => { document.querySelector('#pad .rule-ref').isOld = true; }")
+
+    with page.expect_request("**/m/*do=meet*"):
+        page.locator("#sum").fill("3+4")
+        link.tap()
+    dialog.get_by_role("button", name="Close").tap()
+    expect(link).to_be_focused()
+    for route in late:
+        route.continue_()
+
+    page.wait_for_function("() => !document.querySelector('#pad .rule-ref').isOld")
+    expect(link).to_be_focused()
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)

@@ -24,6 +24,7 @@ async function show(link) {
 }
 
 document.addEventListener("click", (event) => {
+  if (!dialog.contains(event.target)) opener = null;
   const link = event.target.closest?.("a.rule-ref");
   if (!link || !isPlain(event) || !dialog.showModal) return;
   event.preventDefault();
@@ -34,10 +35,14 @@ document.addEventListener("click", (event) => {
 dialog.querySelector("button").addEventListener("click", () => dialog.close());
 // Beside the rule: the dialog itself is tapped there, and nothing inside it.
 dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-// The number that was tapped may have been drawn anew meanwhile.
-dialog.addEventListener("close", () => {
-  if (!opener) return;
-  const again = document.querySelector(`a.rule-ref[href="${opener.getAttribute("href")}"]`);
-  (opener.isConnected ? opener : again)?.focus();
-  opener = null;
-});
+
+const isTheSame = (link) => !dialog.contains(link) && link.getAttribute("href") === opener.getAttribute("href");
+function focusOpener() {
+  if (!opener || dialog.open) return;
+  if (!opener.isConnected) opener = [...document.querySelectorAll("a.rule-ref")].find(isTheSame) ?? null;
+  opener?.focus();
+}
+dialog.addEventListener("close", focusOpener);
+// The number that was tapped may be drawn anew, also just after the rule was closed.
+document.addEventListener("htmx:afterSettle", () => { if (document.activeElement === document.body) focusOpener(); });
+document.addEventListener("keydown", () => { if (!dialog.open) opener = null; });
