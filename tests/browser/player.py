@@ -347,6 +347,7 @@ class Player:
         self._ask("hq_trade", entry["seat"])
         self.choose("give", entry["give"])
         self.choose("get", entry["get"])
+        self.show()  # how many depends on what is given
         self.set_number("times", entry["times"])
         self.show()
 

@@ -82,8 +82,8 @@ def test_a_change_is_on_the_other_devices_and_nothing_that_is_typed_there_is_los
         scrolled,
     ]
     assert page.locator("#sum").input_value() == "12"
-    page.keyboard.press("Enter")
-    Player(page).confirm()
+    with written(page):
+        page.keyboard.press("Enter")
     assert server.entries_of(address) == [found(0, "wood", 7), found(0, "gold", 12)]
     expect_number(player.page, 0, "gold", number(page, 0, "gold"))
 
@@ -113,7 +113,7 @@ def test_the_months_end_and_the_history_follow_too(
     history, page = other.new_page(), other.new_page()
     history.goto(f"{address}/history")
     page.goto(address)
-    expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Trades, then the upkeep")).to_be_visible()
     player = Player(tablet.new_page())
     player.page.goto(address)
 
