@@ -113,7 +113,7 @@ def test_the_months_end_and_the_history_follow_too(
     history, page = other.new_page(), other.new_page()
     history.goto(f"{address}/history")
     page.goto(address)
-    expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Trades, then the upkeep")).to_be_visible()
     player = Player(tablet.new_page())
     player.page.goto(address)
 
