@@ -12,6 +12,7 @@ from tests.browser.player import written
 from tests.browser.serving import Server
 
 LIVE: Final = ".live button"
+LAID: Final = ".map-lay [aria-pressed='true']"
 
 
 def lay(page: Page, match: str, how: str) -> None:
@@ -60,7 +61,7 @@ def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserC
     expect(page.get_by_role("heading", name="Every tile is up.")).to_be_visible()
     assert server.match_of(match)["position"]["phase"] == "trades"
     page.get_by_role("link", name="The month's end").tap()
-    expect(page.get_by_role("heading", name="Trades", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Trades, then the upkeep")).to_be_visible()
 
 
 # Of a marked tile; not four digits in the middle of a token.
@@ -134,9 +135,11 @@ def test_a_tile_that_was_named_wrongly_is_amended(server: Server, tablet: Browse
 
     page.locator(".map-turned a").tap()
     page.get_by_label("The number of the tile that came up").fill("7")
-    page.get_by_role("button", name="Show what would change").tap()
+    expect(page.get_by_role("heading", name="Tile 7", exact=True)).to_be_visible()
+    (up,) = [one for one in server.match_of(match)["position"]["tiles"] if one["face_up"]]
+    assert up["tile"] != "7"
     with written(page):
-        page.get_by_role("button", name="Amend").tap()
+        page.get_by_role("button", name="Amend", exact=True).tap()
 
     (up,) = [one for one in server.match_of(match)["position"]["tiles"] if one["face_up"]]
     assert up["tile"] == "7"
@@ -147,11 +150,11 @@ def test_a_figure_is_made_by_tapping_cells(server: Server, tablet: BrowserContex
     page = tablet.new_page()
     page.goto(f"{match}/tiles")
     page.get_by_role("link", name="Empty").tap()
-    expect(page.locator("[aria-pressed='true']")).to_have_count(0)
+    expect(page.locator(LAID)).to_have_count(0)
 
     for laid, cell in enumerate(("0_0", "1_0", "2_0", "2_1", "2_2", "1_2", "0_2", "4_4"), start=1):
         page.locator(f"#lay_{cell}").tap()
-        expect(page.locator("[aria-pressed='true']")).to_have_count(laid)
+        expect(page.locator(LAID)).to_have_count(laid)
 
     expect(page.locator("td.apart")).to_have_count(1)
     expect(page.get_by_role("button", name="The tablet deals")).to_have_count(0)
@@ -171,9 +174,9 @@ def test_a_figure_is_drawn_across_the_grid(server: Server, desktop: BrowserConte
         page.locator(f"#lay_{cell}").hover()
     page.mouse.up()
 
-    expect(page.locator("[aria-pressed='true']")).to_have_count(4)
+    expect(page.locator(LAID)).to_have_count(4)
     page.locator("#lay_2_2").click()
-    expect(page.locator("[aria-pressed='true']")).to_have_count(5)
+    expect(page.locator(LAID)).to_have_count(5)
 
 
 def test_a_tile_is_found_by_its_pictures(server: Server, tablet: BrowserContext) -> None:

@@ -31,7 +31,8 @@ def allowed_by(schema: dict[str, Any]) -> SearchStrategy[Any]:
             return st.one_of([allowed_by(schema) for schema in several])
         case {"type": str(kind)}:
             return OF_KIND[kind](schema)
-    raise AssertionError(f"the description has a schema of another kind: {schema}")
+    assert schema == {}, f"the description has a schema of another kind: {schema}"
+    return st.one_of(st.none(), st.integers(), st.text(max_size=NEAR))
 
 
 def _integers(schema: dict[str, Any]) -> SearchStrategy[int]:
@@ -59,6 +60,9 @@ def _lists(schema: dict[str, Any]) -> SearchStrategy[list[Any]]:
 
 
 def _objects(schema: dict[str, Any]) -> SearchStrategy[dict[str, Any]]:
+    if "properties" not in schema and "additionalProperties" not in schema:
+        # Any object at all.
+        return st.dictionaries(st.text(max_size=NEAR), st.integers(), max_size=NEAR)
     if isinstance(others := schema["additionalProperties"], dict):
         return st.dictionaries(st.sampled_from("0123"), allowed_by(others), max_size=NEAR)
     made = {name: allowed_by(one) for name, one in schema["properties"].items()}

@@ -32,6 +32,7 @@ DEALT: Final = [{"at": [x, 0], "tile": str(x + 1)} for x in range(8)]
 WRITTEN: Final = {"version": VERSION, "write_id": "good"}
 
 REQUEST: Final = "asked"
+NOTE: Final = "noted"
 TRADE: Final = {"do": "trade", "seat": 1, "with": 0, "give": {"food": 1}, "get": {"gold": 1}}
 
 # For operations with a body, one that the match below takes.
@@ -50,8 +51,16 @@ GOOD: Final[Mapping[str, Mapping[str, Any]]] = {
     "deal_tiles": {"write_id": "good", "cells": [[x, y] for x in range(4) for y in range(2)]},
     "answer_request": {"write_id": "good", "agree": True},
     "turn_up_tile": {"write_id": "good", "seat": 0, "at": [3, 0]},
+    "import_match": {
+        "format": "quartermaster-match/1",
+        "title": "civil-war",
+        "setup": SETUP,
+        "entries": [find(0)],
+    },
+    "write_note": {"write_id": "good", "text": "Boris was late.", "n": 0},
+    "remove_note": {"write_id": "good"},
 }
-TABLES: Final = [Base.metadata.tables[name] for name in ("match", "entry", "act")]
+TABLES: Final = [Base.metadata.tables[name] for name in ("match", "entry", "act", "note")]
 Described = tuple[str, str, Mapping[str, Any]]
 OPERATIONS: Final[list[Described]] = [
     (method.upper(), path, operation)
@@ -101,6 +110,8 @@ def arrange(app: Flask, program: Program, name: str) -> str:
         program.write(match, find(0, "wood", 3))
     program.write(match, find(0, "water"))
     program.act(f"{match}/undo", {"version": 3, "write_id": "arranged"})
+    if name == "remove_note":
+        program.act(f"{match}/notes", {"write_id": NOTE, "text": "Boris was late."})
     return match
 
 
@@ -145,6 +156,7 @@ class Fuzzed:
         """Send it; what is refused must have changed nothing."""
         address = self.path.replace("/matches/{match_id}", match).replace("{n}", n)
         address = address.replace("{request_id}", REQUEST if n == "0" else n)
+        address = address.replace("{note_id}", NOTE if n == "0" else n)
         before = everything_in(self.app)
         sent["environ_overrides"] = self.network
         status = self.program.send(method or self.method, address, **sent).status_code
