@@ -27,6 +27,7 @@ export function heard(version) {
 export function follow() {
   if (source || document.hidden) return;
   source = new EventSource(`${match}/stream`);
+  listen(); // one that never opens is noticed too
   source.addEventListener("open", () => {
     isFollowing = true;
     streamWait = FIRST_WAIT;
