@@ -223,9 +223,11 @@ class Player:
 
     def _type_number(self, name: str, number: int) -> None:
         self.tap(self.page.locator(f'input.num[name="{name}"]'))
+        typed = ""
         for digit in str(number):
+            typed += digit
             self.tap(self.page.locator(f'.number-pad button[value="{digit}"]'))
-        self.page.locator(f'input.num[name="{name}"][value="{number}"]').wait_for()
+            self.page.locator(f'input.num[name="{name}"][value="{typed}"]').wait_for()
 
     # --- One way for each kind of entry ----------------------------------------------------------
 

@@ -38,9 +38,13 @@ class Commander(Player):
             self.play_card()
 
     def throw(self, **dice: int) -> None:
+        # Before its scripts a page shows nothing by itself.
+        self.page.wait_for_load_state()
         for side, die in dice.items():
             self.tap(self.page.locator(f'#pad label:has(input[name="{side}"][value="{die}"])'))
-            expect(self.page.locator(f'#pad input[name="{side}"]:checked')).to_have_value(str(die))
+            # The page has followed: the server says what is chosen.
+            chosen = self.page.locator(f'#pad input[name="{side}"][value="{die}"][checked]')
+            chosen.wait_for(state="attached")
         self.press_write()
 
     def play_card(self) -> None:
