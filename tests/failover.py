@@ -11,6 +11,7 @@ import json
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -194,7 +195,9 @@ def kill_one_of_two(postgres: Postgres, number: int, seconds: float) -> Found:
         with served(environment, log) as stays, served(environment, log) as dies:
             proxy = Proxy([stays.port, dies.port])
             tables = [Table(stays.port, proxy.port, place) for place in range(number)]
-            asyncio.run(play(tables, proxy, seconds, dies.kill))
+            # In a thread of its own: a test's may have a loop already, a browser's.
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(asyncio.run, play(tables, proxy, seconds, dies.kill)).result()
             found = [(table.acknowledged, table.written()) for table in tables]
             for table in tables:
                 table.close()
