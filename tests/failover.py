@@ -11,7 +11,6 @@ import json
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -20,6 +19,7 @@ from urllib.parse import urlencode
 
 from tests.bench.device import Device, field
 from tests.bench.live import LENGTH
+from tests.own_loop import run
 from tests.postgres import Postgres, postgres_server
 from tests.processes import HOST, free_port, served
 
@@ -195,9 +195,7 @@ def kill_one_of_two(postgres: Postgres, number: int, seconds: float) -> Found:
         with served(environment, log) as stays, served(environment, log) as dies:
             proxy = Proxy([stays.port, dies.port])
             tables = [Table(stays.port, proxy.port, place) for place in range(number)]
-            # In a thread of its own: a test's may have a loop already, a browser's.
-            with ThreadPoolExecutor(1) as pool:
-                pool.submit(asyncio.run, play(tables, proxy, seconds, dies.kill)).result()
+            run(play(tables, proxy, seconds, dies.kill))
             found = [(table.acknowledged, table.written()) for table in tables]
             for table in tables:
                 table.close()

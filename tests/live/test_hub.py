@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from tests.own_loop import run
 from tracker.live import hub as live
 from tracker.live.hub import Hub, Stream, TooMany
 
@@ -24,7 +25,7 @@ def test_a_slow_reader_is_told_the_newest_version_only() -> None:
             hub.tell("match", version)
         return await heard(stream, 2)
 
-    assert asyncio.run(follow()) == [live.OPENING, b"event: version\ndata: 5\n\n"]
+    assert run(follow()) == [live.OPENING, b"event: version\ndata: 5\n\n"]
 
 
 def test_an_older_version_than_was_told_is_told_too() -> None:
@@ -40,7 +41,7 @@ def test_an_older_version_than_was_told_is_told_too() -> None:
         hub.tell("match", 2)
         return [*told, await anext(events)]
 
-    assert asyncio.run(follow())[1:] == [
+    assert run(follow())[1:] == [
         b"event: version\ndata: 5\n\n",
         b"event: version\ndata: 2\n\n",
     ]
@@ -55,7 +56,7 @@ def test_a_version_is_told_from_any_thread_and_to_its_match_only() -> None:
         told = await heard(stream, 2)
         return told, other._woken.is_set()
 
-    assert asyncio.run(follow()) == ([live.OPENING, b"event: version\ndata: 2\n\n"], False)
+    assert run(follow()) == ([live.OPENING, b"event: version\ndata: 2\n\n"], False)
 
 
 def test_a_device_that_is_sent_away_hears_why_it_should_look_and_then_nothing() -> None:
@@ -69,7 +70,7 @@ def test_a_device_that_is_sent_away_hears_why_it_should_look_and_then_nothing() 
         return [event async for event in removed.events()], other._is_stopping
 
     told = [live.OPENING, b"event: version\ndata: 7\n\n", live.STOP]
-    assert asyncio.run(follow()) == (told, False)
+    assert run(follow()) == (told, False)
 
 
 def test_everyone_is_told_how_many_devices_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +90,7 @@ def test_everyone_is_told_how_many_devices_are_here(monkeypatch: pytest.MonkeyPa
                 one.close()
         return [*told, await anext(events)]
 
-    assert asyncio.run(follow())[1:] == [b"event: here\ndata: 2\n\n", b"event: here\ndata: 1\n\n"]
+    assert run(follow())[1:] == [b"event: here\ndata: 2\n\n", b"event: here\ndata: 1\n\n"]
 
 
 def test_there_is_an_end_to_how_many_may_follow() -> None:
@@ -114,7 +115,7 @@ def test_a_line_where_nothing_happens_is_kept_alive(monkeypatch: pytest.MonkeyPa
     async def follow() -> list[bytes]:
         return await heard(Hub().follow("match", "tablet"), 2)
 
-    assert asyncio.run(follow()) == [live.OPENING, live.STILL_HERE]
+    assert run(follow()) == [live.OPENING, live.STILL_HERE]
 
 
 def test_telling_when_no_server_runs_harms_nobody() -> None:

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.own_loop import run
 from tracker.live import hub as live
 from tracker.live.hub import Hub
 from tracker.live.neighbours import FRESH_FOR, Neighbours
@@ -59,7 +60,7 @@ def test_devices_of_all_processes_are_counted(monkeypatch: pytest.MonkeyPatch) -
         stream.close()
         return [*told, await anext(events)]
 
-    assert asyncio.run(follow())[1:] == [
+    assert run(follow())[1:] == [
         b"event: here\ndata: 1\n\n",
         b"event: here\ndata: 2\n\n",
         b"event: here\ndata: 1\n\n",
@@ -74,4 +75,4 @@ def test_a_device_is_sent_away_whichever_process_holds_its_stream() -> None:
         await asyncio.sleep(0)
         return [event async for event in removed.events()], other._is_stopping
 
-    assert asyncio.run(follow()) == ([live.OPENING, live.STOP], False)
+    assert run(follow()) == ([live.OPENING, live.STOP], False)
