@@ -188,7 +188,7 @@ def _turned_up(match: Recorded) -> set[str]:
     """The events of the tiles that lie face up at the end of a month or of the match."""
     tiles = resources.game(match.setup).tiles
     named = [entry.tile for entry in match.entries if isinstance(entry, TurnOver)]
-    laid = {one.at: one.tile for figure in _laid(match) for one in figure.tiles}
+    laid = {tile.at: tile.tile for figure in _laid(match) for tile in figure.tiles}
     turned = [laid.get(entry.at) for entry in match.entries if isinstance(entry, TurnOver)]
     ids = {tile for tile in (*named, *turned) if isinstance(tile, str)}
     return {event for tile in ids if (event := deck_check.event_of(tiles[tile]))}
@@ -265,9 +265,11 @@ def test_tiles_that_are_named_as_they_are_turned_over_are_recorded() -> None:
 
 def test_the_second_tile_of_a_wagon_is_recorded() -> None:
     assert any(
-        isinstance(one, TurnOver) and isinstance(next_one, TurnOver) and one.seat == next_one.seat
+        isinstance(earlier, TurnOver)
+        and isinstance(next_one, TurnOver)
+        and earlier.seat == next_one.seat
         for match in recorded()
-        for one, next_one in pairwise(match.entries)
+        for earlier, next_one in pairwise(match.entries)
     )
 
 

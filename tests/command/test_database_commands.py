@@ -12,7 +12,7 @@ from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.settings import Settings
 from tracker.store.database import Database
-from tracker.store.models import Match, Record
+from tracker.store.models import EntryRow, MatchRow
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_each_trouble_is_a_line(
 ) -> None:
     database = Database(Settings(data=tmp_path).database)
     with database.writing() as session:
-        record = session.get_one(Record, (match_id, 0))
+        record = session.get_one(EntryRow, (match_id, 0))
         record.facts = record.facts.replace(b'"food",3', b'"food",4')
     database.close()
 
@@ -57,18 +57,18 @@ def test_a_backup_is_brought_back_only_when_that_is_meant(
     assert main(["backup", str(copy)]) == 0
     database = Database(Settings(data=tmp_path).database)
     with database.writing() as session:
-        session.get_one(Match, match_id).name = "Saturday"
+        session.get_one(MatchRow, match_id).name = "Saturday"
 
     assert main(["restore", str(copy)]) == 2
     assert "--force" in capsys.readouterr().err
     assert main(["restore", "--force", str(copy)]) == 0
 
     with database.reading() as session:
-        assert session.get_one(Match, match_id).name == "Friday"
+        assert session.get_one(MatchRow, match_id).name == "Friday"
     database.close()
     aside = Database(tmp_path / "before-restore-1.sqlite")
     with aside.reading() as session:
-        assert session.get_one(Match, match_id).name == "Saturday"
+        assert session.get_one(MatchRow, match_id).name == "Saturday"
     aside.close()
 
 
@@ -84,7 +84,7 @@ def test_nobody_else_on_the_machine_reads_a_backup_or_what_it_was_put_in_place_o
         os.umask(before)
 
     made = ("copies", "copies/one.sqlite", "before-restore-1.sqlite")
-    modes = [stat.S_IMODE((tmp_path / one).stat().st_mode) & 0o077 for one in made]
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) & 0o077 for name in made]
     assert modes == [0, 0, 0]
 
 
@@ -104,4 +104,4 @@ def test_a_database_that_does_not_answer_is_told_of(
 
     assert main(["verify"]) == 2
 
-    assert "cannot be reached right now" in capsys.readouterr().err
+    assert "cannot be reached now" in capsys.readouterr().err

@@ -15,7 +15,15 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from tests.engine.arrange import SMALL, everything, put, put_text, small, taken_out, text
+from tests.games.civil_war.match_files import (
+    SMALL,
+    everything,
+    put,
+    put_text,
+    small,
+    taken_out,
+    text,
+)
 from tracker.command import main
 from tracker.command.replay import outcome
 from tracker.engine import match_file
@@ -174,13 +182,13 @@ def test_lines_are_printed_only_when_they_are_asked_for() -> None:
 def test_every_entry_that_counts_has_its_lines() -> None:
     _, document = replay_here(everything(), "--lines")
 
-    played = [n for n, one in enumerate(everything()["entries"]) if not one.get("undone")]
-    assert [one["n"] for one in document["entries"]] == played
-    assert all(set(one) == {"n", "lines"} for one in document["entries"])
+    played = [n for n, entry in enumerate(everything()["entries"]) if not entry.get("undone")]
+    assert [entry["n"] for entry in document["entries"]] == played
+    assert all(set(entry) == {"n", "lines"} for entry in document["entries"])
     assert all(
         set(line) == {"seat", "what", "by", "rule"} and line["by"] != 0
-        for one in document["entries"]
-        for line in one["lines"]
+        for entry in document["entries"]
+        for line in entry["lines"]
     )
 
 
@@ -198,8 +206,8 @@ def test_the_lines_sum_up_to_the_numbers_of_the_position() -> None:
     _, document = replay_here(everything(), "--lines")
 
     totals = [Counter(numbers(seat)) for seat in start["position"]["seats"]]
-    for one in document["entries"]:
-        for line in one["lines"]:
+    for entry in document["entries"]:
+        for line in entry["lines"]:
             totals[line["seat"]][line["what"]] += line["by"]
 
     told = {*RESOURCES, *KINDS, *BONUSES, "points", "lost_turns", "attacked", "out"}
@@ -256,6 +264,20 @@ def test_a_closed_standard_input_is_invalid() -> None:
 
     assert b"Traceback" not in done.stderr
     assert is_invalid((done.returncode, json.loads(done.stdout)))
+
+
+@pytest.mark.parametrize("output", [">&-", ">/dev/full"])
+def test_an_answer_that_cannot_be_printed_is_no_refusal(output: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$1" replay /dev/null {output}', "sh", QUARTERMASTER],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"quartermaster: the answer cannot be printed: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 # --- Hostile input -------------------------------------------------------------------------------
@@ -429,8 +451,8 @@ def places(value: Any, place: tuple[str | int, ...] = ()) -> list[tuple[str | in
     if isinstance(value, list):
         inner = list(enumerate(value))
     found = [(*place, step) for step, _ in inner]
-    for step, one in inner:
-        found += places(one, (*place, step))
+    for step, part in inner:
+        found += places(part, (*place, step))
     return found
 
 
@@ -473,6 +495,7 @@ def mutated(document: Any, data: st.DataObject) -> Any:
     return {**document, "entries": [*moved[:to], entries[n], *moved[to:]]}
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_a_match_with_anything_wrong_in_it_gets_one_of_the_three_outcomes(
     data: st.DataObject,
@@ -486,7 +509,7 @@ def test_a_match_with_anything_wrong_in_it_gets_one_of_the_three_outcomes(
 
     answer = answered(text(document), with_lines=data.draw(st.booleans()))
 
-    event(next((one for one in ("invalid", "refused") if one in answer), "played"))
+    event(next((ending for ending in ("invalid", "refused") if ending in answer), "played"))
     check_answer(answer)
 
 

@@ -55,7 +55,7 @@ def test_a_whole_club_goes_out_and_into_another_database(
     assert len(zipfile.ZipFile(club).namelist()) == 3
     monkeypatch.setenv("QUARTERMASTER_DATA", str(tmp_path / "elsewhere"))
     assert main(["import", str(club)]) == 0
-    assert {one["name"] for one in told(capsys)} == {one["name"] for one in before}
+    assert {match["name"] for match in told(capsys)} == {match["name"] for match in before}
 
 
 def test_one_match_is_exported_as_it_is_replayed(

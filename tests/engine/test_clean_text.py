@@ -48,5 +48,7 @@ def test_clean_text_is_on_one_line_in_nfc_and_stays_as_it_is(text: str) -> None:
     assert clean(cleaned) == cleaned
     assert unicodedata.is_normalized("NFC", cleaned)
     assert cleaned == " ".join(cleaned.split())
-    invisible = [one for one in cleaned if unicodedata.category(one) in ("Cc", "Cf", "Zl", "Zp")]
+    invisible = [
+        letter for letter in cleaned if unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp")
+    ]
     assert set(invisible) <= JOINERS

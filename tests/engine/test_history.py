@@ -29,8 +29,8 @@ def played(*entries: AnyEntry, goal: int = 10) -> list[Step]:
     """The steps of these entries, from the start on."""
     steps: list[Step] = []
     position = start(goal=goal)
-    for n, one in enumerate(entries):
-        steps.append(history.decide(TOY, position, n, one))
+    for n, written in enumerate(entries):
+        steps.append(history.decide(TOY, position, n, written))
         position = steps[-1].after
     return steps
 
@@ -211,8 +211,8 @@ MANY = [
 def test_every_entry_of_a_match_can_be_replaced_by_itself() -> None:
     before = played(*MANY, goal=99)
 
-    for n, one in enumerate(MANY):
-        new = amended(before, n, one)
+    for n, written in enumerate(MANY):
+        new = amended(before, n, written)
 
         assert new.position == before[-1].after
         assert (new.changed, new.refused) == ((), ())
@@ -227,8 +227,12 @@ def test_an_amended_match_is_the_match_that_is_written_anew(n: int, other: AnyEn
         return
 
     left_out = {step.n for step, _ in new.refused}
-    kept = [other if place == n else one for place, one in enumerate(MANY)]
-    anew = [one for place, one in enumerate(kept) if place not in left_out and one is not None]
+    kept = [other if place == n else written for place, written in enumerate(MANY)]
+    anew = [
+        written
+        for place, written in enumerate(kept)
+        if place not in left_out and written is not None
+    ]
 
     assert [*MANY[:n], *entries(new.steps)] == anew
     assert new.position == (played(*anew, goal=99)[-1].after)

@@ -26,6 +26,16 @@ class Resource(Column):
     WEAPONS = "weapons", 2, "weapon", "weapons"
 
 
+class Points(Column):
+    """What a seat has in halves."""
+
+    HONOUR = "honour", 0
+
+    @property
+    def parts(self) -> int:
+        return 2
+
+
 class Course(Column):
     """How far the table has come."""
 
@@ -133,9 +143,9 @@ def test_rows_that_were_closed_do_not_change_with_later_lines() -> None:
 
 
 def test_two_ledgers_of_the_same_rows_do_not_share_what_is_written() -> None:
-    one, other = Ledger(ROWS), Ledger(ROWS)
+    ledger, other = Ledger(ROWS), Ledger(ROWS)
 
-    one.add(0, Resource.GOLD, 5, "TR-4.3")
+    ledger.add(0, Resource.GOLD, 5, "TR-4.3")
 
     assert other.closed() == ROWS
     assert other.facts == []
@@ -214,3 +224,13 @@ def test_what_matters_most_is_declared_beside_the_facts() -> None:
 
     assert ledger.verdicts == [Verdict(Message("The detachment flees."), is_good=False)]
     assert ledger.facts == []
+
+
+def test_a_line_is_written_in_whole_ones_and_in_halves_where_halves_are_counted() -> None:
+    lines = [
+        Line(0, Resource.GOLD, 3, "TR-4.3"),
+        Line(0, Points.HONOUR, -4, "TR-4.3"),
+        Line(0, Points.HONOUR, 3, "TR-4.3"),
+    ]
+
+    assert [repr(line.written) for line in lines] == ["3", "-2", "1.5"]

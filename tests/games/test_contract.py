@@ -17,7 +17,7 @@ from msgspec import structs
 from tests.toy import arrange as toy
 from tests.toy.card import CARD as TOY_CARD
 from tracker.engine import history, match_file
-from tracker.engine.card import Card
+from tracker.engine.card import TitleCard
 from tracker.engine.choice import Choice
 from tracker.engine.history import Step
 from tracker.engine.ledger import TABLE, Line, lines_of
@@ -25,11 +25,12 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader, Whose, why_not
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
+from tracker.games.vocabularies import VOCABULARIES
 from tracker.service.serialization import pack_facts, unpack_facts
 
 ROOT: Final = Path(__file__).parents[2]
 ALL: Final[dict[str, AnyTitle]] = {**TITLES, toy.TOY.NAME: toy.TOY}
-ALL_CARDS: Final[dict[str, Card]] = {**CARDS, TOY_CARD.name: TOY_CARD}
+ALL_CARDS: Final[dict[str, TitleCard]] = {**CARDS, TOY_CARD.name: TOY_CARD}
 PARTS: Final = 4
 """What takes long is asked at so many places of a match, and at its end."""
 
@@ -188,6 +189,7 @@ def test_a_seat_that_does_not_exist_is_no_entry(name: str) -> None:
         title.check(setup, [structs.replace(entry, seat=len(title.seats(setup)))])
 
 
+@pytest.mark.slow
 @every_title
 def test_what_is_offered_is_allowed_and_what_is_not_offered_says_why(name: str) -> None:
     for match, position in some_positions(name):
@@ -263,6 +265,7 @@ def has_answer(entry: Any, field: str) -> bool:
     return bool(inner != {})
 
 
+@pytest.mark.slow
 @every_title
 def test_a_choice_is_one_of_options_within_its_limits(name: str) -> None:
     for _, _, _, choice in asked(name):
@@ -315,6 +318,7 @@ def some_answer(choice: Choice) -> Any:
     return {value: number for value, number in answer.items() if number}
 
 
+@pytest.mark.slow
 @every_title
 def test_every_option_can_be_picked(name: str) -> None:
     picked = Counter[str]()
@@ -445,6 +449,44 @@ def test_a_match_goes_on_until_it_has_an_outcome_and_not_after(name: str) -> Non
                     match.title.decide(step.after, earlier.entry)
 
 
+# --- Results -------------------------------------------------------------------------------------
+
+
+@every_title
+def test_a_match_that_is_over_has_a_result_for_every_seat_in_words_that_are_named(
+    name: str,
+) -> None:
+    title = ALL[name]
+    words = set(title.result_words())
+    for match in matches_of(name):
+        last = match.steps[-1].after
+        counted = {
+            word
+            for step in match.steps
+            for seat, word in title.tally(step.entry, step.facts)
+            if seat in (TABLE, *range(len(title.seats(match.setup))))
+        }
+        assert counted <= words
+        if title.outcome(last) is not None:
+            seats = title.seat_results(last)
+            assert len(seats) == len(title.seats(match.setup))
+            assert {word for seat in seats for word in (seat.role, seat.side)} <= {"", *words}
+            assert min(seat.rank for seat in seats) == 1
+
+
+@every_title
+def test_what_a_result_is_said_in_reads_well(name: str) -> None:
+    for term in (*ALL[name].result_words().values(), *ALL[name].track_labels()):
+        must_read_well(term)
+
+
+def test_every_title_has_words_to_be_translated_and_none_is_empty() -> None:
+    for vocabulary in VOCABULARIES:
+        texts = [text for text, _ in vocabulary.texts()]
+        assert texts
+        assert all(all(text) for text in texts)
+
+
 # --- Words, files and the store ------------------------------------------------------------------
 
 
@@ -514,3 +556,38 @@ def test_the_cards_can_be_read_without_the_rules() -> None:
     folders = {card.folder for card in CARDS.values()}
     assert set(read.stdout.split()) <= {"card"} | folders
     assert "card" in read.stdout.split()
+
+
+def _documents(name: str) -> Iterator[dict[str, Any]]:
+    """Yield a match with one entry in it for every kind of entry that is recorded."""
+    seen: set[str] = set()
+    for file in sorted((ROOT / "tests/recorded" / name).rglob("*.json")):
+        document = json.loads(file.read_bytes())
+        frame = {field: document[field] for field in ("format", "title", "setup")}
+        for entry in document["entries"]:
+            if entry["do"] not in seen:
+                seen.add(entry["do"])
+                yield {**frame, "entries": [entry]}
+
+
+def _wronged(value: Any, where: str) -> Iterator[tuple[Any, str]]:
+    """Yield the value with something wrong in one place, for every place, and the place."""
+    yield 0.5, where
+    is_list = isinstance(value, list)
+    if not is_list and not isinstance(value, dict):
+        return
+    for key, inner in enumerate(value) if is_list else value.items():
+        step = f"[{key}]" if is_list else f".{key}"
+        for wrong, place in _wronged(inner, where + step):
+            spoilt = value.copy()
+            spoilt[key] = wrong
+            yield spoilt, place
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_wrong_value_is_named_by_its_exact_place(name: str) -> None:
+    for document in _documents(name):
+        for entry, place in _wronged(document["entries"][0], "entries[0]"):
+            with pytest.raises(Invalid) as found:
+                match_file.read(json.dumps({**document, "entries": [entry]}).encode(), TITLES)
+            assert found.value.where == place

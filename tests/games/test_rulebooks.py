@@ -30,6 +30,7 @@ def test_every_rule_is_found_by_its_number_in_its_chapter(rules: TitleRules) -> 
             assert book.rule(rule.number) == rule
             assert book.chapter_of(rule.number) == chapter
     assert {rule.mark for rule in book.rules()} >= set(Mark)
+    assert (book.rule("XX-1"), book.chapter_of("XX-1")) == (None, None)
 
 
 @pytest.mark.parametrize(("name", "rules"), RULEBOOKS.items(), ids=RULEBOOKS)
@@ -49,7 +50,7 @@ def test_what_a_table_of_the_grizzled_has_chosen_is_told() -> None:
     assert grizzled_house_rules(usual) == {}
     assert [str(says) for says in grizzled_house_rules(chosen).values()] == [
         "The Last Stand fails at 5 equal threats (GR-12.5).",
-        "Some hard knocks are carried out by hand (GR-2.3).",
+        "The players carry out some hard knocks (GR-2.3).",
         "The odds of the hidden cards are not shown (GR-1.8).",
     ]
 

@@ -1,20 +1,21 @@
 """`quartermaster replay`: play a match file through today's rules and print the outcome."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 import msgspec
 
 from tracker.engine import match_file
 from tracker.engine.codec import MOST_BYTES, WHOLE_DOCUMENT
-from tracker.engine.ledger import TABLE, Fact, lines_of
+from tracker.engine.ledger import written_lines
 from tracker.engine.match_file import Played
 from tracker.engine.refusal import Invalid
 from tracker.games.titles import TITLES
 
-PLAYED, REFUSED, INVALID = 0, 1, 2
+PLAYED, REFUSED, INVALID, NOT_PRINTED = 0, 1, 2, 3
 
 
 def add_to(commands: Any) -> None:
@@ -46,17 +47,8 @@ def outcome(played: Played, *, with_lines: bool) -> dict[str, Any]:
         return {"refused": refused, "position": position}
     if not with_lines:
         return {"position": position}
-    entries = [{"n": n, "lines": _lines(facts)} for n, facts in played.facts]
+    entries = [{"n": n, "lines": written_lines(facts)} for n, facts in played.facts]
     return {"position": position, "entries": entries}
-
-
-def _lines(facts: tuple[Fact, ...]) -> list[dict[str, Any]]:
-    """The lines of the seats; the table's own row is written out as the position."""
-    return [
-        {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines_of(facts)
-        if line.seat != TABLE
-    ]
 
 
 def contents(name: str) -> bytes:
@@ -79,5 +71,21 @@ def _standard_input() -> BinaryIO:
 
 
 def print_document(document: dict[str, Any]) -> None:
-    """Print one JSON document."""
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n")
+    """Print one JSON document; where that is impossible, say why and end with a status for it."""
+    text = msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+    if not sys.stdout:
+        _give_up("standard output is closed")
+    try:
+        sys.stdout.buffer.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # Python would try once more at its end, and complain of it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up(error.strerror or str(error))
+
+
+def _give_up(reason: str) -> NoReturn:
+    print(f"quartermaster: the answer cannot be printed: {reason}", file=sys.stderr)
+    raise SystemExit(NOT_PRINTED)

@@ -39,11 +39,11 @@ def run_import(options: argparse.Namespace) -> int:
 
     def bring_in(database: "Database") -> int:
         imports = Imports(database)
-        told = [one for name in options.files for one in _from_file(imports, name)]
+        told = [outcome for name in options.files for outcome in _from_file(imports, name)]
         print_document({"matches": told})
-        if any("invalid" in one for one in told):
+        if any("invalid" in outcome for outcome in told):
             return INVALID
-        return REFUSED if any("refused" in one for one in told) else PLAYED
+        return REFUSED if any("refused" in outcome for outcome in told) else PLAYED
 
     return with_database(bring_in)
 

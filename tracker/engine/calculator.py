@@ -27,13 +27,13 @@ class Calculator(Protocol):
         """Return the answer; raise `Refused` where a rule forbids what is asked."""
 
 
-class Head(Struct):
+class QuestionHead(Struct):
     """Enough of a document to know how to read the rest."""
 
     title: str
 
 
-_head: Final = msgspec.json.Decoder(Head)
+_head: Final = msgspec.json.Decoder(QuestionHead)
 
 
 def calculator_of(title: AnyTitle) -> Calculator | None:

@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 
 
 class Victory(Enum):
-    """How a game is won."""
+    """The way in which a game is won."""
 
     EACH = "each"
     """Each player for themselves."""
@@ -29,7 +29,7 @@ class Mode(Struct, frozen=True):
     most: int
 
 
-class Card(Struct, frozen=True):
+class TitleCard(Struct, frozen=True):
     """A title as it is known without its rules."""
 
     name: str

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tracker.engine.message import Message
 
 
-class Option(Struct, frozen=True):
+class ChoiceOption(Struct, frozen=True):
     """Something that can be chosen."""
 
     value: str
@@ -26,7 +26,7 @@ class Choice(Struct, frozen=True):
     field: str
     """The place in the entry, as a match file writes it: "casualties", "choices.left.help"."""
     label: Message
-    options: tuple[Option, ...]
+    options: tuple[ChoiceOption, ...]
     amounts: bool = False
     total: int | None = None
     """What the amounts must add up to; None where any of them will do."""

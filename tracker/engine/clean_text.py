@@ -42,4 +42,4 @@ def _shown(letter: str) -> str:
 
 def _is_inside_a_word(text: str, place: int) -> bool:
     around = text[max(0, place - 1) : place] + text[place + 1 : place + 2]
-    return len(around) == 2 and not any(one.isspace() or one in JOINERS for one in around)
+    return len(around) == 2 and not any(letter.isspace() or letter in JOINERS for letter in around)

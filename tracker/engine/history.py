@@ -23,7 +23,7 @@ class Step(Struct, frozen=True, eq=False, gc=False):
         return f"<step {self.n}: {self.entry}>"
 
 
-class Change(Struct, frozen=True, eq=False):
+class ChangedEntry(Struct, frozen=True, eq=False):
     """A later entry that does something else than it did, once an earlier one is amended."""
 
     n: int
@@ -38,7 +38,7 @@ class Amendment(Struct, frozen=True, eq=False):
     steps: tuple[Step, ...]
     """The entries from the amended one on, as they were decided again."""
     position: Any
-    changed: tuple[Change, ...]
+    changed: tuple[ChangedEntry, ...]
     refused: tuple[tuple[Step, Refused], ...]
 
 
@@ -72,7 +72,7 @@ def amend(title: AnyTitle, steps: Sequence[Step], entry: Any | None, n: int) -> 
             refused.append((step, refusal))
             continue
         if again.facts != step.facts:
-            changed.append(Change(step.n, step.entry, step.facts, again.facts))
+            changed.append(ChangedEntry(step.n, step.entry, step.facts, again.facts))
         new.append(again)
         position = again.after
     return Amendment(tuple(new), position, tuple(changed), tuple(refused))

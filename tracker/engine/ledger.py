@@ -5,7 +5,7 @@ A number is the sum of its lines, because a line is the only way to change one.
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from msgspec import Struct
 
@@ -21,19 +21,19 @@ TABLE: Final = -1
 class Column(Enum):
     """A number that a row holds: its value is its written name, `at` its place in the row.
 
-    `one` and `many` are the English words for what it counts, as said after a number.
+    `singular` and `plural` are the English words for what it counts, as said after a number.
     """
 
     at: int
-    one: str
-    many: str
+    singular: str
+    plural: str
 
-    def __new__(cls, name: str, at: int, one: str = "", many: str = "") -> Self:
+    def __new__(cls, name: str, at: int, singular: str = "", plural: str = "") -> Self:
         column = object.__new__(cls)
         column._value_ = name
         column.at = at
-        column.one = one or name.replace("_", " ")
-        column.many = many or column.one
+        column.singular = singular or name.replace("_", " ")
+        column.plural = plural or column.singular
         return column
 
     # Enum's own hash runs Python code at every look-up; members are single, so identity will do.
@@ -42,10 +42,15 @@ class Column(Enum):
     @property
     def label(self) -> str:
         """The English word where it stands alone, on a button or over a column."""
-        return self.many[:1].upper() + self.many[1:]
+        return self.plural[:1].upper() + self.plural[1:]
+
+    @property
+    def parts(self) -> int:
+        """Return the parts that make one in a match file: 2 where halves are counted."""
+        return 1
 
     def __str__(self) -> str:
-        return self.many
+        return self.plural
 
 
 class Amount(Struct, frozen=True):
@@ -55,7 +60,7 @@ class Amount(Struct, frozen=True):
     what: Column
 
     def __str__(self) -> str:
-        return f"{self.number} {self.what.one if self.number == 1 else self.what.many}"
+        return f"{self.number} {self.what.singular if self.number == 1 else self.what.plural}"
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -65,6 +70,12 @@ class Line(Struct, frozen=True, gc=False):
     what: Column
     by: int
     rule: str
+
+    @property
+    def written(self) -> int | float:
+        """By how much, as match files and programs are told: whole, or with a part."""
+        whole, part = divmod(self.by, self.what.parts)
+        return self.by / self.what.parts if part else whole
 
 
 class Move(Struct, frozen=True, gc=False):
@@ -141,6 +152,15 @@ class Ledger:
 def lines_of(facts: Iterable[Fact]) -> tuple[Line, ...]:
     """Return the numbers that changed, without the things that moved."""
     return tuple(fact for fact in facts if isinstance(fact, Line))
+
+
+def written_lines(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    """The lines of the seats as a match file has them; the table's own row is in the position."""
+    return [
+        {"seat": line.seat, "what": line.what.value, "by": line.written, "rule": line.rule}
+        for line in lines_of(facts)
+        if line.seat != TABLE
+    ]
 
 
 def moves_of(facts: Iterable[Fact]) -> tuple[Move, ...]:

@@ -18,7 +18,7 @@ Ignored = Raw | UnsetType
 """What an export says beyond what is needed to play it."""
 
 
-class Head(Struct):
+class DocumentHead(Struct):
     """Enough of a document to know how to read the rest."""
 
     format: Literal["quartermaster-match/1"]
@@ -86,7 +86,7 @@ def known(value: Any, kind: type[Known]) -> Known | None:
     return found if type(found) is kind else None
 
 
-_head = msgspec.json.Decoder(Head)
+_head = msgspec.json.Decoder(DocumentHead)
 _fields = msgspec.json.Decoder(dict[str, Raw])
 
 

@@ -12,7 +12,7 @@ from tracker.engine.message import Message
 
 
 class Mark(Enum):
-    """Where a rule comes from; the value is how a rules page writes it."""
+    """The origin of a rule; the value is how a rules page writes it."""
 
     PRINTED = "P"
     READING = "D"

@@ -1,6 +1,6 @@
 """The contract between a title and the rest of the program: what a game must be able to answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -35,6 +35,20 @@ class Offer(msgspec.Struct, Generic[EntryT], frozen=True):
     do: str
     entries: tuple[EntryT, ...]
     refusal: Refused | None
+
+
+def offer(
+    do: str, candidates: Iterable[EntryT], why_not: Callable[[EntryT], Refused | None]
+) -> Offer[EntryT]:
+    """Return the candidates that are allowed; where none is, the first reason."""
+    allowed, reason = list[EntryT](), None
+    for entry in candidates:
+        refusal = why_not(entry)
+        if refusal is None:
+            allowed.append(entry)
+        elif reason is None:  # only one is kept: each holds the frames that it was raised in
+            reason = refusal
+    return Offer(do, tuple(allowed), None if allowed else reason)
 
 
 # --- What a reader may see -----------------------------------------------------------------------
@@ -77,7 +91,7 @@ class Whose(Enum):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Whose an entry is, and which seats have to agree where the table wants to be asked."""
+    """The owner of an entry, and the seats that have to agree where the table wants to be asked."""
 
     whose: Whose
     seats: tuple[int, ...] = ()
@@ -103,7 +117,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a match has come."""
+    """The progress of a match: its round, and the numbers of its tracks."""
 
     round: int
     """The month, the mission, the turn: entries and tracks are told by it."""
@@ -127,7 +141,7 @@ class Won(Enum):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended."""
+    """The end of a match: who won, and why."""
 
     won: Won
     winners: tuple[int, ...]
@@ -260,6 +274,20 @@ def why_not(title: AnyTitle, position: Any, entry: Any) -> Refused | None:
     except Refused as refusal:
         return refusal
     return None
+
+
+def why_none(title: AnyTitle, position: Any, entries: Iterable[Any]) -> Refused | None:
+    """Return the first refusal where every one of the entries is refused; None where one is not.
+
+    It draws the button of a kind of entry, and stops at the first that is allowed.
+    """
+    first = None
+    for entry in entries:
+        refusal = why_not(title, position, entry)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first
 
 
 def is_over(title: AnyTitle, position: Any) -> bool:

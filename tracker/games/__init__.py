@@ -6,11 +6,11 @@ Here are their cards, which can be read without their rules; the rules are in `t
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.engine.card import Card
+from tracker.engine.card import TitleCard
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
 from tracker.games.grizzled.card import CARD as GRIZZLED
 from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
 
-CARDS: Final[Mapping[str, Card]] = {
+CARDS: Final[Mapping[str, TitleCard]] = {
     card.name: card for card in (CIVIL_WAR, GRIZZLED, PATHS_OF_GLORY)
 }

@@ -70,8 +70,8 @@ def having(
 
 def play(position: Position, *entries: AnyEntry) -> Position:
     """The position after these entries."""
-    for one in entries:
-        position = title.decide(position, one).position
+    for entry in entries:
+        position = title.decide(position, entry).position
     return position
 
 
@@ -84,14 +84,14 @@ def at_battles(position: Position) -> Position:
     return play(position, entry("end_month"), entry("upkeep"))
 
 
-def lines(position: Position, one: AnyEntry) -> tuple[Line, ...]:
-    return lines_of(title.decide(position, one).facts)
+def lines(position: Position, written: AnyEntry) -> tuple[Line, ...]:
+    return lines_of(title.decide(position, written).facts)
 
 
-def refusal(position: Position, one: AnyEntry) -> str:
+def refusal(position: Position, written: AnyEntry) -> str:
     """The number of the rule that forbids the entry; fails where none does."""
-    refused = why_not(title, position, one)
-    assert refused is not None, f"{one} is allowed"
+    refused = why_not(title, position, written)
+    assert refused is not None, f"{written} is allowed"
     assert refused.message
     return refused.rule
 
@@ -114,7 +114,7 @@ def people(position: Position, seat: int) -> int:
 
 
 def has(position: Position, seat: int, bonus: str) -> bool:
-    return Table(position).has(seat, next(one for one in Bonus if one.value == bonus))
+    return Table(position).has(seat, next(held for held in Bonus if held.value == bonus))
 
 
 def seat_of(position: Position, seat: int) -> dict[str, Any]:
@@ -128,20 +128,26 @@ def turn(position: Position) -> int | None:
     return Table(position).turn
 
 
-def changes(position: Position, one: AnyEntry, seat: int) -> dict[str, int]:
+def changes(position: Position, written: AnyEntry, seat: int) -> dict[str, int]:
     """What the entry does to the seat's numbers, all of it, by their written names."""
     total: dict[str, int] = {}
-    for line in lines(position, one):
+    for line in lines(position, written):
         if line.seat == seat:
             total[line.what.value] = total.get(line.what.value, 0) + line.by
     return {what: by for what, by in total.items() if by}
 
 
-def sentence(position: Position, one: AnyEntry) -> str:
+def sentence(position: Position, written: AnyEntry) -> str:
     """What the players are told when the entry is refused; fails where it is not."""
-    refused = why_not(title, position, one)
-    assert refused is not None, f"{one} is allowed"
+    refused = why_not(title, position, written)
+    assert refused is not None, f"{written} is allowed"
     return refused.message
+
+
+def headline(position: Position, new: AnyEntry) -> str:
+    """The verdict of an entry, in English."""
+    [verdict] = title.decide(position, new).verdicts
+    return str(verdict.says)
 
 
 def beaten(position: Position, seat: int, by: int) -> Position:
@@ -151,6 +157,6 @@ def beaten(position: Position, seat: int, by: int) -> Position:
     return play(position, entry("attack", seat=by, target=seat))
 
 
-def told(position: Position, one: AnyEntry) -> set[str]:
+def told(position: Position, written: AnyEntry) -> set[str]:
     """The words and figures of that sentence."""
-    return set(re.findall(r"\w+", sentence(position, one)))
+    return set(re.findall(r"\w+", sentence(position, written)))

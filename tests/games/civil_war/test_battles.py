@@ -16,6 +16,7 @@ from tests.games.civil_war.arrange import (
     entry,
     has,
     having,
+    headline,
     number,
     people,
     play,
@@ -452,10 +453,10 @@ def test_an_attack_that_was_bought_off_is_used_up() -> None:
 
 
 def test_nobody_is_bought_off_who_could_not_attack() -> None:
-    one = buy_off(gold=1)
+    bribe = buy_off(gold=1)
 
-    assert refusal(battle(0, 1, weapons=9, gold=5), one) == "CW-13.1"
-    assert refusal(battle(9, 1, weapons=0, gold=5), one) == "CW-13.1"
+    assert refusal(battle(0, 1, weapons=9, gold=5), bribe) == "CW-13.1"
+    assert refusal(battle(9, 1, weapons=0, gold=5), bribe) == "CW-13.1"
     assert refusal(battle(9, 1, weapons=9), buy_off(target=CLARA, gold=1)) == "CW-13.1"
     assert refusal(battle(9, 1, weapons=9), buy_off(target=ANNA, gold=1)) == "CW-13.1"
 
@@ -491,10 +492,10 @@ def test_players_of_the_other_side_are_attacked(target: int) -> None:
 
 def test_players_of_ones_own_side_are_not_attacked() -> None:
     position = battle(9, weapons=99)
-    one = attack(target=CLARA, press=True)
+    assault = attack(target=CLARA, press=True)
 
-    assert refusal(position, one) == "CW-13.1"
-    assert {"Anna", "Clara", "South"} <= told(position, one)
+    assert refusal(position, assault) == "CW-13.1"
+    assert {"Anna", "Clara", "South"} <= told(position, assault)
 
 
 def test_a_table_may_let_anyone_be_attacked() -> None:
@@ -603,6 +604,19 @@ def test_the_losers_fort_and_reserve_fall_with_their_points(
     position = having(battle(9, 1, weapons=99, wood=wood, gold=gold), BORIS, points=30)
 
     assert points(play(position, attack()), BORIS) == 30 - 3 - lost
+
+
+def test_a_battle_is_told_in_one_sentence_who_wins_who_is_out_and_what_changes_hands() -> None:
+    won = having(battle(9, 2, weapons=99), BORIS, gold=70, wood=1)
+    bare = battle(9, 2, weapons=99)
+    lost = having(battle(3, 9, weapons=9, against=9), ANNA, wood=60)
+
+    out = "Anna wins, Boris is out of the game, and Anna gets 70 gold, 1 wood."
+    assert headline(won, attack()) == out
+    assert headline(bare, attack()) == "Anna wins and Boris is out of the game."
+    assert headline(lost, attack(press=True)).startswith("Boris wins, Anna is out of the game")
+    assert headline(unarmed(gold=3), attack()) == "Boris runs and Anna takes 3 gold."
+    assert headline(unarmed(), attack()) == "Boris runs and leaves nothing."
 
 
 def test_the_losers_points_stay() -> None:

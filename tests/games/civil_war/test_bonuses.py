@@ -157,10 +157,10 @@ def test_what_one_does_not_have_cannot_be_handed_over(bonus: str, rule: str, _on
     assert bonus in sentence(position, hand(bonus, CLARA))
 
 
-@pytest.mark.parametrize(("bonus", "_rule", "one"), HANDED)
-def test_a_detachment_has_only_one(bonus: str, _rule: str, one: str) -> None:
+@pytest.mark.parametrize(("bonus", "_rule", "second"), HANDED)
+def test_a_detachment_has_only_one(bonus: str, _rule: str, second: str) -> None:
     position = having(anna(*ROLES[:3], bonuses=(bonus,)), CLARA, bonuses=(bonus,))
-    assert refusal(position, hand(bonus, CLARA)) == one
+    assert refusal(position, hand(bonus, CLARA)) == second
     assert "Clara" in sentence(position, hand(bonus, CLARA))
     assert bonus in sentence(position, hand(bonus, CLARA))
 
@@ -418,7 +418,7 @@ KEPT = {"gold_reserve": 1, "points": 10}
 
 
 @pytest.mark.parametrize(
-    ("one", "follows"),
+    ("written", "follows"),
     [
         (find("gold", 1), {"gold": 1, **KEPT}),
         (lose("gold", 10), {"gold": -10, **KEPT}),
@@ -434,10 +434,10 @@ KEPT = {"gold_reserve": 1, "points": 10}
     ],
 )
 def test_gold_that_was_kept_makes_a_reserve_with_its_next_change(
-    one: AnyEntry, follows: dict[str, int]
+    written: AnyEntry, follows: dict[str, int]
 ) -> None:
     kept = play(reserve(130, switches=SIXTY), spend({"volunteer": 1}))
-    assert changes(kept, one, ANNA) == follows
+    assert changes(kept, written, ANNA) == follows
 
 
 def test_gold_that_was_kept_is_no_reserve_and_can_be_traded() -> None:
@@ -590,7 +590,7 @@ ALL_FIVE = ["wagon", "dynamite", "fire_brigade", "fort", "gold_reserve"]
 
 def almost(missing: str, **switches: Any) -> Position:
     """Anna has four of the five bonuses and can have the last one by one entry."""
-    handed = tuple(one for one in ALL_FIVE[:3] if one != missing)
+    handed = tuple(bonus for bonus in ALL_FIVE[:3] if bonus != missing)
     short = {"fort": "wood", "gold_reserve": "gold"}.get(missing, "medicine")
     resources = {"wood": 60, "gold": 60, short: 59}
     people = {"cherokee": 1}
@@ -658,7 +658,7 @@ def test_domination_is_broken_with_the_fort() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "cost"),
+    ("written", "cost"),
     [
         (lose("wood", 1), 60),
         (lose("gold", 1), 60),
@@ -673,9 +673,9 @@ def test_domination_is_broken_with_the_fort() -> None:
     ],
     ids=["fort", "reserve", "brigade saves", "wagon", "dynamite", "brigade", "spent"],
 )
-def test_domination_falls_with_any_of_the_five(one: AnyEntry, cost: int) -> None:
+def test_domination_falls_with_any_of_the_five(written: AnyEntry, cost: int) -> None:
     position = play(dominating(), entry("hand_turn", to=ANNA))
-    after = play(position, one)
+    after = play(position, written)
     assert points(after, ANNA) == 50 - cost
     assert seat_of(after, ANNA)["dominated"] is (cost == 0)
 

@@ -61,7 +61,7 @@ CLAIMS: dict[str, tuple[dict[str, Any], Claim]] = {
 
 
 def test_every_kind_of_entry_has_its_claim() -> None:
-    kinds = {one.__struct_config__.tag for one in get_args(AnyEntry)}
+    kinds = {arg.__struct_config__.tag for arg in get_args(AnyEntry)}
 
     assert kinds == CLAIMS.keys()
 

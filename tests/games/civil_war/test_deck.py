@@ -65,3 +65,28 @@ def test_the_same_is_told_of_a_tile_in_the_workshop() -> None:
 def tiles() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = document()["tiles"]
     return found
+
+
+def test_a_deck_in_the_workshop_is_told_that_it_has_too_few_tiles() -> None:
+    (found,) = deck.problems(tiles()[:11], "top")
+
+    assert (found.place, found.where) == (None, "tiles")
+    assert str(found.says) == "A deck needs 12 tiles or more; this one has 11."
+
+
+def test_a_tile_in_the_workshop_cannot_have_the_number_of_another() -> None:
+    same = [*tiles()[:12], tiles()[4]]
+
+    (found,) = deck.problems(same, "top")
+
+    assert (found.place, found.where) == (12, "id")
+    assert str(found.says) == f"there is already a tile {tiles()[4]['id']}"
+
+
+def test_a_draft_is_read_whatever_is_wrong_with_its_tiles() -> None:
+    file = {**document(), "tiles": [{"id": "1"}, {}]}
+
+    draft = deck.read_draft(json.dumps(file).encode())
+
+    assert (draft.name, draft.amounts) == (file["name"], file.get("amounts", "top"))
+    assert draft.tiles == ({"id": "1"}, {})

@@ -44,6 +44,14 @@ def test_the_shipped_deck_has_56_tiles_every_event_and_nothing_that_cannot_be_ha
     assert deck_check.problems(STANDARD) == ()
 
 
+def test_the_event_of_a_tile_is_the_one_in_its_middle() -> None:
+    """CW-11: a bonus is told with its name, and an empty middle has no event."""
+    middles = [None, {"do": "gain", "bonus": "wagon"}, {"do": "fire", "amount": 3}]
+    tiles = [changed(middle=middle).tiles[0] for middle in middles]
+
+    assert [deck_check.event_of(tile) for tile in tiles] == ["", "gain wagon", "fire"]
+
+
 def test_every_resource_comes_in_a_month_on_either_side() -> None:
     by_side = checked(STANDARD, 1000).figures.resources
 
@@ -91,7 +99,7 @@ def test_a_resource_that_is_crossed_out_everywhere_cannot_be_found() -> None:
 def missing(which: Deck) -> set[str]:
     """The resources that the check says cannot be found."""
     found = deck_check.problems(which)
-    return {one.removeprefix("cannot be found: ") for one in found if "be found" in one}
+    return {problem.removeprefix("cannot be found: ") for problem in found if "be found" in problem}
 
 
 EVERY: Final = {resource.value for resource in RESOURCES}

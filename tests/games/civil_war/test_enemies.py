@@ -16,6 +16,7 @@ from tests.games.civil_war.arrange import (
     changes,
     entry,
     having,
+    headline,
     lines,
     play,
     points,
@@ -25,6 +26,7 @@ from tests.games.civil_war.arrange import (
     start,
     turn,
 )
+from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Position
 
@@ -324,6 +326,17 @@ def test_in_a_tie_the_player_chooses_what_is_taken(taken: str) -> None:
     assert changes(position, meet(1, taken=taken), ANNA) == {taken: -14, "lost_turns": 1}
 
 
+def test_in_a_tie_the_player_is_asked_what_is_taken_and_otherwise_not() -> None:
+    tie = six(gold=14, medicine=13, weapons=0, water=0, food=14, wood=0)
+    [choice] = (choice for choice in title.choices(tie, meet(1)) if choice.field == "taken")
+    assert str(choice.label) == "What do they take?"
+    assert [option.value for option in choice.options] == ["gold", "food"]
+    assert choice.default == {"gold": 1}
+
+    most = six(gold=14, medicine=13, weapons=0, water=0, food=13, wood=0)
+    assert "taken" not in {choice.field for choice in title.choices(most, meet(1))}
+
+
 def test_the_enemies_take_nothing_that_the_camp_has_less_of() -> None:
     position = six(gold=14, medicine=13, weapons=0, water=0, food=14, wood=0)
     met = meet(1, taken="medicine")
@@ -353,6 +366,18 @@ def test_what_is_given_as_help_is_not_taken() -> None:
 def test_a_camp_that_has_nothing_loses_only_the_turn() -> None:
     position = six(**dict.fromkeys(RESOURCES, 0))
     assert changes(position, meet(3), ANNA) == {"lost_turns": 1}
+
+
+def test_a_fight_is_told_in_one_sentence() -> None:
+    nothing = six(**dict.fromkeys(RESOURCES, 0))
+    fled = "Too few weapons: Anna flees and loses a turn. Dead: 1."
+
+    assert headline(six(weapons=9), meet(1)) == "The enemies are beaten off with 2 weapons."
+    assert headline(six(people={"cherokee": 5}, weapons=3), meet(2)) == fled
+    assert "the enemies take 20 gold, and Anna loses a turn" in headline(
+        six(weapons=0, gold=20), meet(1)
+    )
+    assert "there is nothing to take, but Anna loses a turn" in headline(nothing, meet(3))
 
 
 def test_an_empty_camp_that_can_beat_them_off_is_not_robbed() -> None:

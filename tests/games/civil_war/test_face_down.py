@@ -29,8 +29,8 @@ def seen(position: Position, *, counts: bool = True) -> list[str | None]:
     return [laid.tile if isinstance(laid.tile, str) else None for laid in shown.tiles]
 
 
-def uncovers(position: Position, one: AnyEntry) -> str:
-    return title.see(position, one, Reader.TABLE).uncovers
+def uncovers(position: Position, written: AnyEntry) -> str:
+    return title.see(position, written, Reader.TABLE).uncovers
 
 
 def why_not_yet(
@@ -83,7 +83,7 @@ def test_a_question_about_a_face_down_tile_is_refused_whatever_lies_there(
     refused = why_not_yet(dealt, [over(**fields)], None)
 
     assert refused is not None
-    assert refused.message == "It lies face down: turn it over first."
+    assert refused.message == "This tile is face down. Turn it over first."
 
 
 def test_what_follows_in_the_same_write_would_tell_of_the_tile(dealt: Position) -> None:

@@ -26,12 +26,14 @@ from tracker.games.civil_war.position import Position
 
 def broken(position: Position, row: int, **numbers: int) -> Position:
     """The position with numbers of a row changed by hand, past every rule."""
-    of_seats = {one.name: one.at for kind in (Resource, Kind, Bonus, Count) for one in kind}
-    place = {one.name: one.at for one in Course} if row == TABLE else of_seats
-    rows = [list(one) for one in position.rows]
+    of_seats = {
+        column.name: column.at for kind in (Resource, Kind, Bonus, Count) for column in kind
+    }
+    place = {column.name: column.at for column in Course} if row == TABLE else of_seats
+    rows = [list(row) for row in position.rows]
     for name, number in numbers.items():
         rows[row][place[name]] = number
-    return msgspec.structs.replace(position, rows=tuple(tuple(one) for one in rows))
+    return msgspec.structs.replace(position, rows=tuple(tuple(row) for row in rows))
 
 
 def out() -> Position:
@@ -110,7 +112,9 @@ def test_whoever_is_out_keeps_no_fort_and_no_reserve() -> None:
 
 
 def test_whoever_is_out_has_not_won() -> None:
-    won = broken(over(), BORIS, PLACE=1, **dict.fromkeys((one.name for one in Resource), 0))
+    won = broken(
+        over(), BORIS, PLACE=1, **dict.fromkeys((resource.name for resource in Resource), 0)
+    )
 
     expected = ("whoever is out has not won (CW-12.3): Boris",)
     assert title.invariants(won) == ()

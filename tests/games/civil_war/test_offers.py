@@ -34,7 +34,7 @@ LINE = [{"at": [x, 0], "tile": str(x + 1)} for x in range(16)]
 
 
 def offer(position: Position, seat: int, do: str) -> Offer[AnyEntry]:
-    return next(one for one in title.offers(position, seat) if one.do == do)
+    return next(offer for offer in title.offers(position, seat) if offer.do == do)
 
 
 def left_with(position: Position, seat: int, **stock: int) -> Position:
@@ -92,7 +92,7 @@ def games(draw: st.DrawFn) -> Game:
         game.entries.append(entry("correct", seat=seat, set=new, reason="so the test begins"))
     for _ in range(draw(st.integers(0, 3))):
         offered = title.offers(game.position, draw(seats))
-        kinds = [one.entries for one in offered if one.entries]
+        kinds = [offer.entries for offer in offered if offer.entries]
         if kinds:
             game.entries.append(draw(st.sampled_from(draw(st.sampled_from(kinds)))))
     return game
@@ -116,8 +116,8 @@ def with_an_eliminated_player() -> tuple[Game, ...]:
 # Entries as anybody might write them, of each kind
 
 amounts = st.integers(1, 15)
-resources = st.sampled_from([one.value for one in RESOURCES])
-kinds = st.sampled_from([one.value for one in KINDS])
+resources = st.sampled_from([resource.value for resource in RESOURCES])
+kinds = st.sampled_from([kind.value for kind in KINDS])
 handed = st.sampled_from(["wagon", "dynamite"])
 goods = st.dictionaries(resources, st.integers(1, 3), max_size=2)
 volunteers = st.dictionaries(kinds | st.just("volunteer"), st.integers(1, 2), max_size=2)
@@ -147,7 +147,7 @@ FIELDS: dict[str, tuple[Fields, Fields]] = {
     "sickness": ({"amount": amounts}, {"casualties": camps}),
     "sabotage": ({}, {}),
     "raise_brigade": ({}, {}),
-    "lure": ({"from": st.lists(lured, max_size=2) | lured.map(lambda one: [one])}, {}),
+    "lure": ({"from": st.lists(lured, max_size=2) | lured.map(lambda camp: [camp])}, {}),
     "hand_over": ({"to": seats, "bonus": handed}, {}),
     "turn_over": (
         {"at": places},
@@ -198,62 +198,63 @@ def test_each_kind_of_entry_is_listed_once_for_every_seat(
 ) -> None:
     position = play(start(*FOUR), *month)
 
-    assert sorted(one.do for one in title.offers(position, seat)) == sorted(EVERY_DO)
+    assert sorted(offer.do for offer in title.offers(position, seat)) == sorted(EVERY_DO)
 
 
 def test_each_kind_of_entry_is_listed_for_an_eliminated_player_too() -> None:
     position = beaten(at_battles(start(*FOUR)), CLARA, by=BORIS)
 
-    assert {one.do for one in title.offers(position, CLARA)} == EVERY_DO
+    assert {offer.do for offer in title.offers(position, CLARA)} == EVERY_DO
 
 
 def test_nothing_is_offered_when_the_game_is_over() -> None:
     position = beaten(at_battles(start()), ANNA, by=BORIS)
     offers = title.offers(position, BORIS)
 
-    assert {one.do for one in offers} == EVERY_DO
-    assert [one.entries for one in offers] == [()] * len(EVERY_DO)
-    assert {one.refusal.rule for one in offers if one.refusal} == {"CW-12.4"}
+    assert {offer.do for offer in offers} == EVERY_DO
+    assert [offer.entries for offer in offers] == [()] * len(EVERY_DO)
+    assert {offer.refusal.rule for offer in offers if offer.refusal} == {"CW-12.4"}
 
 
 @settings(max_examples=50, deadline=None)
 @given(games(), seats)
 def test_a_thing_is_offered_or_there_is_a_reason_why_not(game: Game, seat: int) -> None:
-    for one in title.offers(game.position, seat):
-        assert bool(one.entries) == (one.refusal is None)
+    for offer in title.offers(game.position, seat):
+        assert bool(offer.entries) == (offer.refusal is None)
 
 
 @settings(max_examples=50, deadline=None)
 @given(games(), seats)
 def test_whatever_is_offered_is_accepted(game: Game, seat: int) -> None:
     position = game.position
-    for one in title.offers(position, seat):
-        for offered in one.entries:
+    for offer in title.offers(position, seat):
+        for offered in offer.entries:
             assert why_not(title, position, offered) is None
 
 
 @settings(max_examples=50, deadline=None)
 @given(games(), seats)
 def test_what_is_offered_is_of_the_kind_and_by_the_seat(game: Game, seat: int) -> None:
-    for one in title.offers(game.position, seat):
-        assert {type(offered).__struct_config__.tag for offered in one.entries} <= {one.do}
-        assert {getattr(offered, "seat", seat) for offered in one.entries} <= {seat}
+    for offer in title.offers(game.position, seat):
+        assert {type(offered).__struct_config__.tag for offered in offer.entries} <= {offer.do}
+        assert {getattr(offered, "seat", seat) for offered in offer.entries} <= {seat}
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(game=games() | st.sampled_from(with_an_eliminated_player()), seat=seats, data=st.data())
 def test_nothing_is_accepted_of_a_kind_that_is_not_offered(
     game: Game, seat: int, data: st.DataObject
 ) -> None:
     position = game.position
-    for closed in [one.do for one in title.offers(position, seat) if not one.entries]:
+    for closed in [offer.do for offer in title.offers(position, seat) if not offer.entries]:
         tried = data.draw(entries_of(closed, seat))
         assert why_not(title, position, tried) is not None
 
 
 def test_an_eliminated_player_is_offered_nothing_of_their_own() -> None:
     month_later = with_an_eliminated_player()[1].position
-    offered = {one.do for one in title.offers(month_later, CLARA) if one.entries}
+    offered = {offer.do for offer in title.offers(month_later, CLARA) if offer.entries}
 
     assert offered == {"lay_tiles", "end_month", "correct"}
 
@@ -358,6 +359,7 @@ def is_sentence(message: str) -> bool:
     return re.fullmatch(r"[A-Z0-9][^{}]*[.?]", message) is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     game=games() | st.sampled_from(with_an_eliminated_player()),
@@ -378,7 +380,7 @@ def test_every_refusal_carries_a_rule_number_and_a_sentence(
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_refusal_is_a_sentence_whoever_it_begins_with(role: str) -> None:
-    other = next(one for one in ROLES if one != role)
+    other = next(another for another in ROLES if another != role)
     helped = entry("meet", seat=ANNA, kind=role, count=1, help=[{"seat": BORIS, "weapons": 1}])
     refused = why_not(title, start(role, other), helped)
 

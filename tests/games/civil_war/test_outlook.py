@@ -24,7 +24,7 @@ from tests.games.civil_war.arrange import (
     points,
     start,
 )
-from tracker.games.civil_war.battles import Outcome, forecast
+from tracker.games.civil_war.battles import BattleOutcome, forecast
 from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import Kind, Resource
 from tracker.games.civil_war.entries import AnyEntry
@@ -53,30 +53,30 @@ def camp(count: int, stock: Stock) -> Position:
 
 
 def supply(position: Position, seat: int = ANNA) -> Supply:
-    return next(one for one in supplies(position) if one.seat == seat)
+    return next(supply for supply in supplies(position) if supply.seat == seat)
 
 
-def traded(one: Supply) -> set[tuple[str, str, int]]:
-    return {(trade.give.value, trade.get.value, trade.times) for trade in one.rescue}
+def traded(supply: Supply) -> set[tuple[str, str, int]]:
+    return {(trade.give.value, trade.get.value, trade.times) for trade in supply.rescue}
 
 
 # Upkeep
 
 
 def test_a_camp_with_enough_needs_no_rescue() -> None:
-    one = supply(camp(3, (0, 0, 50, 3, 4, 0)))
+    outlook = supply(camp(3, (0, 0, 50, 3, 4, 0)))
 
-    assert (one.people, one.fed, one.dead, one.lacking) == (3, 3, (), ())
-    assert (one.rescue, one.saved) == ((), 0)
+    assert (outlook.people, outlook.fed, outlook.dead, outlook.lacking) == (3, 3, (), ())
+    assert (outlook.rescue, outlook.saved) == ((), 0)
 
 
 def test_a_camp_is_told_what_it_lacks_and_who_would_die() -> None:
     position = having(camp(3, (0, 0, 0, 2, 1, 0)), ANNA, people={"volunteer": 1, "cherokee": 1})
-    one = supply(position)
+    outlook = supply(position)
 
-    assert (one.people, one.fed) == (5, 1)
-    assert one.lacking == ((Resource.WATER, 3), (Resource.FOOD, 4))
-    assert one.dead == ((Kind.VOLUNTEER, 1), (Kind.CHEROKEE, 1), (Kind.SOUTHERN_SOLDIER, 2))
+    assert (outlook.people, outlook.fed) == (5, 1)
+    assert outlook.lacking == ((Resource.WATER, 3), (Resource.FOOD, 4))
+    assert outlook.dead == ((Kind.VOLUNTEER, 1), (Kind.CHEROKEE, 1), (Kind.SOUTHERN_SOLDIER, 2))
 
 
 def test_what_a_camp_is_told_is_what_upkeep_does() -> None:
@@ -89,23 +89,23 @@ def test_what_a_camp_is_told_is_what_upkeep_does() -> None:
 
 def test_weapons_for_water_saves_a_thirsty_camp() -> None:
     """The printed example of CW-7.2."""
-    one = supply(camp(4, (0, 0, 25, 0, 4, 0)))
+    outlook = supply(camp(4, (0, 0, 25, 0, 4, 0)))
 
-    assert one.rescue == (entry("hq_trade", seat=ANNA, give="weapons", get="water", times=4),)
-    assert one.saved == 4
+    assert outlook.rescue == (entry("hq_trade", seat=ANNA, give="weapons", get="water", times=4),)
+    assert outlook.saved == 4
 
 
 def test_a_rescue_may_bring_both_water_and_food() -> None:
-    one = supply(camp(2, (0, 20, 0, 0, 0, 0)))
+    outlook = supply(camp(2, (0, 20, 0, 0, 0, 0)))
 
-    assert traded(one) == {("medicine", "water", 2), ("medicine", "food", 2)}
-    assert one.saved == 2
+    assert traded(outlook) == {("medicine", "water", 2), ("medicine", "food", 2)}
+    assert outlook.saved == 2
 
 
 def test_a_rescue_may_be_paid_with_several_resources() -> None:
-    one = supply(camp(3, (5, 9, 5, 3, 0, 0)))
+    outlook = supply(camp(3, (5, 9, 5, 3, 0, 0)))
 
-    assert traded(one) == {("gold", "food", 1), ("medicine", "food", 1), ("weapons", "food", 1)}
+    assert traded(outlook) == {("gold", "food", 1), ("medicine", "food", 1), ("weapons", "food", 1)}
 
 
 def test_too_much_food_pays_for_water() -> None:
@@ -113,29 +113,29 @@ def test_too_much_food_pays_for_water() -> None:
 
 
 def test_food_that_is_eaten_does_not_pay_for_water() -> None:
-    one = supply(camp(2, (0, 0, 0, 1, 6, 0)))
+    outlook = supply(camp(2, (0, 0, 0, 1, 6, 0)))
 
-    assert (one.rescue, one.saved) == ((), 0)
+    assert (outlook.rescue, outlook.saved) == ((), 0)
 
 
 def test_where_not_everyone_can_be_saved_the_most_people_are() -> None:
-    one = supply(camp(4, (0, 0, 14, 0, 4, 0)))
+    outlook = supply(camp(4, (0, 0, 14, 0, 4, 0)))
 
-    assert traded(one) == {("weapons", "water", 2)}
-    assert one.saved == 2
+    assert traded(outlook) == {("weapons", "water", 2)}
+    assert outlook.saved == 2
 
 
 def test_trades_that_save_nobody_are_not_made() -> None:
-    one = supply(camp(2, (0, 0, 5, 0, 0, 0)))
+    outlook = supply(camp(2, (0, 0, 5, 0, 0, 0)))
 
-    assert (one.rescue, one.saved) == ((), 0)
+    assert (outlook.rescue, outlook.saved) == ((), 0)
 
 
 @pytest.mark.parametrize("stock", [(64, 0, 0, 0, 5, 0), (0, 0, 0, 0, 5, 90)])
 def test_gold_of_a_reserve_and_wood_of_a_fort_save_nobody(stock: Stock) -> None:
-    one = supply(camp(1, stock))
+    outlook = supply(camp(1, stock))
 
-    assert (one.rescue, one.saved) == ((), 0)
+    assert (outlook.rescue, outlook.saved) == ((), 0)
 
 
 def test_gold_above_a_reserve_saves() -> None:
@@ -146,16 +146,16 @@ def test_a_destroyed_headquarters_saves_nobody() -> None:
     position = having(start(), BORIS, bonuses=("dynamite",))
     sabotage = (entry("hand_turn", to=BORIS), entry("sabotage", seat=BORIS))
     position = having(play(position, *sabotage), ANNA, people={"cherokee": 2}, water=0, weapons=50)
-    one = supply(position)
+    outlook = supply(position)
 
-    assert one.lacking == ((Resource.WATER, 2),)
-    assert (one.rescue, one.saved) == ((), 0)
+    assert outlook.lacking == ((Resource.WATER, 2),)
+    assert (outlook.rescue, outlook.saved) == ((), 0)
 
 
 def test_every_camp_still_in_the_game_is_looked_at() -> None:
     position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
 
-    assert [one.seat for one in supplies(position)] == [ANNA, BORIS, DAVID]
+    assert [supply.seat for supply in supplies(position)] == [ANNA, BORIS, DAVID]
 
 
 small = st.integers(0, 11)
@@ -168,11 +168,13 @@ stocks: st.SearchStrategy[Stock] = st.tuples(
 @given(count=st.integers(0, 9), stock=stocks)
 def test_a_rescue_that_is_played_saves_as_many_as_promised(count: int, stock: Stock) -> None:
     position = camp(count, stock)
-    one = supply(position)
-    after = play(position, *one.rescue, entry("upkeep"))
+    outlook = supply(position)
+    after = play(position, *outlook.rescue, entry("upkeep"))
 
-    assert people(after, ANNA) == one.fed + one.saved
-    assert points(after, ANNA) == one.fed + one.saved - 3 * (count - one.fed - one.saved)
+    assert people(after, ANNA) == outlook.fed + outlook.saved
+    assert points(after, ANNA) == outlook.fed + outlook.saved - 3 * (
+        count - outlook.fed - outlook.saved
+    )
 
 
 def trades_from(stock: Stock) -> Iterator[Stock]:
@@ -193,9 +195,9 @@ def best_by_search(count: int, stock: Stock) -> tuple[int, int]:
     reached, edge, depth = {stock}, {stock}, 0
     while edge:
         depth += 1
-        edge = {after for one in edge for after in trades_from(one)} - reached
+        edge = {after for stock in edge for after in trades_from(stock)} - reached
         reached |= edge
-        fed = max((min(count, one[WATER], one[FOOD]) for one in edge), default=0)
+        fed = max((min(count, stock[WATER], stock[FOOD]) for stock in edge), default=0)
         if fed > best:
             best, trades = fed, depth
     return best, trades
@@ -211,11 +213,11 @@ small_stocks: st.SearchStrategy[Stock] = st.tuples(
 @settings(max_examples=60, deadline=None)
 @given(count=st.integers(1, 7), stock=small_stocks)
 def test_no_other_trades_save_more_people_or_the_same_for_less(count: int, stock: Stock) -> None:
-    one = supply(camp(count, stock))
+    outlook = supply(camp(count, stock))
 
     fed, trades = best_by_search(count, stock)
-    assert one.fed + one.saved == fed
-    assert sum(trade.times for trade in one.rescue) == trades
+    assert outlook.fed + outlook.saved == fed
+    assert sum(trade.times for trade in outlook.rescue) == trades
 
 
 # Battles
@@ -233,7 +235,7 @@ def foes() -> Position:
 def test_a_forecast_tells_the_price_and_what_both_will_spend() -> None:
     told = forecast(Table(foes()), ANNA, BORIS)
 
-    assert told.outcome is Outcome.ATTACKER_WINS
+    assert told.outcome is BattleOutcome.ATTACKER_WINS
     assert told.price == told.attacker_spends == Toll(people=4, weapons=4)
     assert told.defender_spends == Toll(people=2, weapons=3)
 
@@ -241,7 +243,7 @@ def test_a_forecast_tells_the_price_and_what_both_will_spend() -> None:
 def test_a_forecast_of_a_battle_that_is_lost_tells_what_could_have_been_paid() -> None:
     told = forecast(Table(foes()), BORIS, ANNA)
 
-    assert told.outcome is Outcome.DEFENDER_WINS
+    assert told.outcome is BattleOutcome.DEFENDER_WINS
     assert told.price == Toll(people=2 * 6 * 2, weapons=4 * 6 * 2)
     assert told.attacker_spends == Toll(people=2, weapons=3)
     assert told.defender_spends == Toll(people=2, weapons=2)
@@ -250,7 +252,7 @@ def test_a_forecast_of_a_battle_that_is_lost_tells_what_could_have_been_paid() -
 def test_a_forecast_tells_who_would_run() -> None:
     told = forecast(Table(foes()), ANNA, DAVID)
 
-    assert told.outcome is Outcome.DEFENDER_RUNS
+    assert told.outcome is BattleOutcome.DEFENDER_RUNS
     assert told.price == told.attacker_spends == Toll(people=0, weapons=0)
     assert told.defender_spends == Toll(people=0, weapons=0)
 
@@ -280,9 +282,9 @@ def armed(position: Position) -> int:
     return number(position, ANNA, "weapons") + number(position, BORIS, "weapons")
 
 
-def dead(position: Position, one: AnyEntry, seat: int) -> int:
+def dead(position: Position, written: AnyEntry, seat: int) -> int:
     """Who dies in the battle (CW-13.9), not counting those who scatter."""
-    fallen = [line for line in lines(position, one) if line.rule == "CW-13.9"]
+    fallen = [line for line in lines(position, written) if line.rule == "CW-13.9"]
     return -sum(line.by for line in fallen if line.seat == seat and isinstance(line.what, Kind))
 
 
@@ -293,9 +295,9 @@ def test_a_battle_is_won_by_whom_the_forecast_says(war: tuple[int, ...]) -> None
     after = play(at_war(war), entry("attack", seat=ANNA, target=BORIS, press=True))
 
     assert (number(after, ANNA, "out"), number(after, BORIS, "out")) == {
-        Outcome.ATTACKER_WINS: (0, 1),
-        Outcome.DEFENDER_WINS: (1, 0),
-        Outcome.DEFENDER_RUNS: (0, 0),
+        BattleOutcome.ATTACKER_WINS: (0, 1),
+        BattleOutcome.DEFENDER_WINS: (1, 0),
+        BattleOutcome.DEFENDER_RUNS: (0, 0),
     }[outcome]
 
 

@@ -37,9 +37,9 @@ from tracker.games.civil_war.entries import (
     Attack,
     BuyOff,
     CampCasualties,
-    Choice,
     Choices,
     Correct,
+    FightChoice,
     Find,
     Fire,
     HandOver,
@@ -82,7 +82,9 @@ SEAT_COLUMNS: Final = (*Resource, *Kind, *Bonus, *Count)
 
 flags = st.booleans()
 some = st.integers(0, 25)
-goods = st.dictionaries(st.sampled_from([one.value for one in RESOURCES]), some, max_size=4)
+goods = st.dictionaries(
+    st.sampled_from([resource.value for resource in RESOURCES]), some, max_size=4
+)
 roles = st.sampled_from([kind.value for kind in KINDS])
 switches = st.fixed_dictionaries(
     {},
@@ -165,8 +167,8 @@ def some_help(table: Table, seat: int, random: Random) -> tuple[Help, ...]:
     return tuple(Help(helper, random.randint(1, 12)) for helper in helpers)
 
 
-def some_choice(table: Table, seat: int, random: Random) -> Choice:
-    return Choice(
+def some_choice(table: Table, seat: int, random: Random) -> FightChoice:
+    return FightChoice(
         help=some_help(table, seat, random),
         casualties=random.choice((UNSET, some_people(table, seat, random))),
         taken=random.choice((UNSET, UNSET, random.choice(RESOURCES))),
@@ -192,7 +194,7 @@ def some_numbers(table: Table, seat: int, random: Random) -> Numbers:
     new: dict[str, Any] = {}
     if random.random() < 0.7:
         few = random.sample(RESOURCES, 2)
-        new["resources"] = {one.value: random.choice(amounts) for one in few}
+        new["resources"] = {resource.value: random.choice(amounts) for resource in few}
     if random.random() < 0.7:
         few_kinds = random.sample(KINDS, 2)
         new["people"] = {kind.value: random.randint(0, 12) for kind in few_kinds}
@@ -229,7 +231,7 @@ def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
                 taken=choice.taken,
             )
         case Lure(camps=camps):
-            more = [Lured(one.seat, some_people(table, one.seat, random)) for one in camps]
+            more = [Lured(camp.seat, some_people(table, camp.seat, random)) for camp in camps]
             return structs.replace(entry, camps=(*camps, *more)[random.randint(0, 1) :])
         case LayTiles() | TurnOver():
             return varied_tiles(table, entry, random)
@@ -324,23 +326,31 @@ def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Posi
             assert not any(change(resource) for resource in RESOURCES)
             assert not any(change(kind) for kind in KINDS)
         case HandOver():
-            assert not any(change(one) for one in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE))
+            assert not any(
+                change(column) for column in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE)
+            )
         case Lure(camps=camps):
             lured = sum(camp.people.total for camp in camps)
             assert not any(change(kind) for kind in KINDS)
             assert change(Resource.GOLD) == -3 * lured
-            assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
+            assert not any(
+                change(resource) for resource in RESOURCES if resource is not Resource.GOLD
+            )
         case SpendReserve():
             assert not any(change(kind) for kind in KINDS)
             gold = Table(before)[entry.seat, Resource.GOLD]
             kept_is_allowed = Table(before).switches.reserve_spends == "sixty"
             assert change(Resource.GOLD) == (-60 if kept_is_allowed else -gold)
             assert not Table(after).has(entry.seat, Bonus.GOLD_RESERVE)
-            assert not any(change(one) for one in RESOURCES if one is not Resource.GOLD)
+            assert not any(
+                change(resource) for resource in RESOURCES if resource is not Resource.GOLD
+            )
         case HqTrade(give=give, get=get, times=times):
             assert (change(give), change(get)) == (-5 * times, times)
         case Attack():
-            assert not any(change(one) for one in RESOURCES if one is not Resource.WEAPONS)
+            assert not any(
+                change(resource) for resource in RESOURCES if resource is not Resource.WEAPONS
+            )
             assert change(Resource.WEAPONS) <= 0
 
 

@@ -52,7 +52,7 @@ def resources(role: str, starting_bonus: dict[str, dict[str, int]]) -> tuple[int
 
 @pytest.mark.parametrize(("role", "side"), SIDES.items())
 def test_every_role_belongs_to_a_side(role: str, side: str) -> None:
-    other = next(one for one in ROLES if one != role)
+    other = next(another for another in ROLES if another != role)
     assert seat_of(start(role, other), ANNA)["side"] == side
 
 
@@ -158,7 +158,7 @@ def test_the_lines_of_the_start_name_their_rules() -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 def test_everyone_starts_without_people_points_or_bonuses(role: str) -> None:
-    other = next(one for one in ROLES if one != role)
+    other = next(another for another in ROLES if another != role)
     seat = seat_of(start(role, other), ANNA)
     assert (seat["people"], seat["points"], seat["bonuses"]) == ({}, 0, [])
     assert (seat["lost_turns"], seat["out"]) == (0, False)

@@ -14,8 +14,8 @@ from tracker.games.civil_war.superlatives import superlatives
 class Written:
     """An entry with its lines."""
 
-    def __init__(self, one: AnyEntry, *lines: Line) -> None:
-        self.entry = one
+    def __init__(self, written: AnyEntry, *lines: Line) -> None:
+        self.entry = written
         self.lines = lines
 
 
@@ -49,6 +49,30 @@ def test_only_who_was_met_was_saved(rule: str, counts: bool) -> None:
     assert (told(saved) == ["Most people saved: Anna, 4"]) is counts
 
 
+def test_the_battle_that_cost_most_people_and_weapons_is_the_costliest() -> None:
+    """CW-13.4, CW-13.9: points are no cost, and what the winner takes is none."""
+    small = Written(
+        entry("attack", seat=ANNA, target=BORIS),
+        Line(ANNA, Resource.WEAPONS, -2, "CW-13.4"),
+        Line(ANNA, Count.POINTS, -9, "CW-13.9"),
+        Line(ANNA, Resource.GOLD, 9, "CW-13.4"),
+        Line(BORIS, Resource.GOLD, -9, "CW-13.3"),
+    )
+    large = Written(
+        entry("attack", seat=BORIS, target=ANNA),
+        Line(BORIS, Resource.WEAPONS, -1, "CW-13.4"),
+        Line(BORIS, Kind.VOLUNTEER, -3, "CW-13.9"),
+    )
+    says = "Costliest battle: {}, {} people and weapons spent"
+
+    assert told(small) == [says.format("Anna attacks Boris", 2)]
+    assert told(small, large) == [says.format("Boris attacks Anna", 4)]
+
+
+def test_a_battle_that_cost_nothing_is_not_told() -> None:
+    assert told(Written(entry("attack", seat=ANNA, target=BORIS))) == []
+
+
 @pytest.mark.parametrize(
     ("rule", "counts"), [("CW-7.1", True), ("CW-7.2", True), ("CW-13.3", False)]
 )
@@ -66,9 +90,9 @@ def test_a_flight_and_an_upkeep_of_a_real_match_are_told_apart() -> None:
     position = having(position, BORIS, people={"volunteer": 1}, water=0)
     fight = entry("meet", seat=ANNA, kind="northern_soldier", count=3)
     written = []
-    for one in (fight, entry("end_month"), UPKEEP):
-        decision = title.decide(position, one)
-        written.append(Written(one, *lines_of(decision.facts)))
+    for step in (fight, entry("end_month"), UPKEEP):
+        decision = title.decide(position, step)
+        written.append(Written(step, *lines_of(decision.facts)))
         position = decision.position
 
     assert "Hungriest camp: Boris, 1 starved" in told(*written)

@@ -113,10 +113,10 @@ def phase(position: Position) -> str:
 def with_amounts_below(*tiles: Tile, plain: int = 16) -> dict[str, Any]:
     """The same tiles with what is printed on their tops moved to their bottoms."""
     changed = deck(*tiles, plain=plain)
-    for one in changed["tiles"]:
-        top = one["top"]
-        one["top"] = {"resource": top["resource"]}
-        one["bottom"] = {**top, "resource": one["bottom"]["resource"]}
+    for tile in changed["tiles"]:
+        top = tile["top"]
+        tile["top"] = {"resource": top["resource"]}
+        tile["bottom"] = {**top, "resource": tile["bottom"]["resource"]}
     return {**changed, "amounts": "bottom"}
 
 
@@ -734,8 +734,8 @@ def test_the_whole_deck_is_there_again_next_month() -> None:
 
 def test_the_figure_lies_there_until_the_next_month_begins() -> None:
     position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(8)))
-    for one in (entry("upkeep"), entry("raise_brigade", seat=ANNA)):
-        position = play(having(position, ANNA, people={"cherokee": 1}), one)
+    for step in (entry("upkeep"), entry("raise_brigade", seat=ANNA)):
+        position = play(having(position, ANNA, people={"cherokee": 1}), step)
         assert len(title.export_position(position)["tiles"]) == 8
 
 
@@ -746,8 +746,8 @@ def test_the_figure_stays_in_place_when_the_game_ends_in_mid_month() -> None:
     after = play(position, over(position, "a", (0, 0)))
     assert title.export_position(after)["result"]["reason"] == "fifty_points"
     tiles = title.export_position(after)["tiles"]
-    assert [one["at"] for one in tiles] == [list(at) for at in ROW]
-    assert [one["face_up"] for one in tiles] == [True] + [False] * 7
+    assert [tile["at"] for tile in tiles] == [list(at) for at in ROW]
+    assert [tile["face_up"] for tile in tiles] == [True] + [False] * 7
 
 
 def test_the_figure_stays_in_place_when_the_last_month_is_closed() -> None:
@@ -780,19 +780,20 @@ def test_a_tile_that_shares_a_side_with_a_face_up_one_may_be_turned_over(at: At)
 def test_a_tile_across_a_corner_or_a_gap_is_not_turned_over(at: At) -> None:
     position = turned(laid(SQUARE, roles=ROLES[:4]), ("p0", (2, 2)))
     assert refusal(position, over(position, "p1", at)) == "CW-3.3"
-    assert f"{at[0]}, {at[1]}" in sentence(position, over(position, "p1", at))
+    place = f"row {at[1] + 1}, column {at[0] + 1}"
+    assert place in sentence(position, over(position, "p1", at))
 
 
 def test_a_tile_is_not_turned_over_twice() -> None:
     position = turned(laid(ROW), ("p0", (3, 0)))
     assert refusal(position, over(position, "p1", (3, 0))) == "CW-3.3"
-    assert "3, 0" in sentence(position, over(position, "p1", (3, 0)))
+    assert "row 1, column 4" in sentence(position, over(position, "p1", (3, 0)))
 
 
 def test_where_no_tile_lies_none_is_turned_over() -> None:
     position = laid(ROW)
     assert refusal(position, over(position, "p0", (3, 1))) == "CW-3.3"
-    assert "3, 1" in sentence(position, over(position, "p0", (3, 1)))
+    assert "row 2, column 4" in sentence(position, over(position, "p0", (3, 1)))
 
 
 def test_before_tiles_are_laid_none_is_turned_over() -> None:
@@ -950,7 +951,7 @@ SIDES = st.fixed_dictionaries(
     optional={"middle": MIDDLES},
 )
 TILES = st.lists(SIDES, min_size=12, max_size=12).map(
-    lambda sides: [{"id": f"t{n}", **one} for n, one in enumerate(sides)]
+    lambda sides: [{"id": f"t{n}", **printed} for n, printed in enumerate(sides)]
 )
 PICKS = st.lists(st.integers(0, 99), min_size=8, max_size=8)
 
@@ -1008,9 +1009,9 @@ def added_up(written: Iterable[Line]) -> list[tuple[int, str, int]]:
 def scorers_lines(position: Position, up: dict[At, Tile], at: At) -> list[Line]:
     seat, written = turn(position) or 0, list[Line]()
     for fields in scorers_entries(up, at, wagon=has(position, seat, "wagon")):
-        one = entry(**{**fields, "seat": seat})
-        written += lines(position, one)
-        position = play(position, one)
+        scored = entry(**{**fields, "seat": seat})
+        written += lines(position, scored)
+        position = play(position, scored)
     return written
 
 

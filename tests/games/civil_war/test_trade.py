@@ -59,16 +59,16 @@ def without_headquarters() -> Position:
 
 def test_players_trade_at_any_rate_that_both_agree_to() -> None:
     position = at_trades(having(having(start(), ANNA, gold=12), BORIS, food=9))
-    one = trade({"gold": 7}, {"food": 2})
+    deal = trade({"gold": 7}, {"food": 2})
 
-    assert changes(position, one, ANNA) == {"gold": -7, "food": 2}
-    assert changes(position, one, BORIS) == {"gold": 7, "food": -2}
+    assert changes(position, deal, ANNA) == {"gold": -7, "food": 2}
+    assert changes(position, deal, BORIS) == {"gold": 7, "food": -2}
 
 
 def test_a_trade_may_be_of_several_resources_both_ways() -> None:
-    one = trade({"gold": 1, "wood": 2}, {"medicine": 3, "weapons": 4, "water": 5})
+    deal = trade({"gold": 1, "wood": 2}, {"medicine": 3, "weapons": 4, "water": 5})
 
-    assert changes(at_trades(start()), one, ANNA) == {
+    assert changes(at_trades(start()), deal, ANNA) == {
         "gold": -1,
         "wood": -2,
         "medicine": 3,
@@ -86,17 +86,17 @@ def test_a_trade_concerns_the_two_who_trade_and_nobody_else() -> None:
 
 
 def test_a_one_sided_gift_is_a_trade() -> None:
-    one = trade({"food": 3}, {})
+    gift = trade({"food": 3}, {})
 
-    assert changes(at_trades(start()), one, ANNA) == {"food": -3}
-    assert changes(at_trades(start()), one, BORIS) == {"food": 3}
+    assert changes(at_trades(start()), gift, ANNA) == {"food": -3}
+    assert changes(at_trades(start()), gift, BORIS) == {"food": 3}
 
 
 def test_a_gift_may_also_be_written_by_who_gets_it() -> None:
-    one = trade({}, {"food": 3})
+    gift = trade({}, {"food": 3})
 
-    assert changes(at_trades(start()), one, ANNA) == {"food": 3}
-    assert changes(at_trades(start()), one, BORIS) == {"food": -3}
+    assert changes(at_trades(start()), gift, ANNA) == {"food": 3}
+    assert changes(at_trades(start()), gift, BORIS) == {"food": -3}
 
 
 def test_an_empty_trade_is_none() -> None:
@@ -105,17 +105,17 @@ def test_an_empty_trade_is_none() -> None:
 
 
 def test_nobody_trades_with_themselves() -> None:
-    one = trade({"gold": 1}, {"food": 1}, partner=ANNA)
+    deal = trade({"gold": 1}, {"food": 1}, partner=ANNA)
 
-    assert refusal(at_trades(start()), one) == "CW-7.1"
-    assert "Anna" in told(at_trades(start()), one)
+    assert refusal(at_trades(start()), deal) == "CW-7.1"
+    assert "Anna" in told(at_trades(start()), deal)
 
 
 @pytest.mark.parametrize("partner", [BORIS, CLARA], ids=["enemy", "ally"])
 def test_enemies_and_allies_trade(partner: int) -> None:
-    one = trade({"gold": 2}, {"water": 1}, partner)
+    deal = trade({"gold": 2}, {"water": 1}, partner)
 
-    assert changes(at_trades(start(*FOUR)), one, partner) == {"gold": 2, "water": -1}
+    assert changes(at_trades(start(*FOUR)), deal, partner) == {"gold": 2, "water": -1}
 
 
 @pytest.mark.parametrize(
@@ -149,18 +149,18 @@ def test_all_of_a_resource_can_be_given() -> None:
 
 def test_nobody_gives_more_than_they_have() -> None:
     position = at_trades(having(start(), ANNA, medicine=3))
-    one = trade({"medicine": 5}, {"gold": 1})
+    deal = trade({"medicine": 5}, {"gold": 1})
 
-    assert refusal(position, one) == "CW-7.1"
-    assert {"Anna", "3", "medicine", "5"} <= told(position, one)
+    assert refusal(position, deal) == "CW-7.1"
+    assert {"Anna", "3", "medicine", "5"} <= told(position, deal)
 
 
 def test_nobody_is_asked_for_more_than_they_have() -> None:
     position = at_trades(having(start(), BORIS, weapons=1))
-    one = trade({"gold": 1}, {"weapons": 2})
+    deal = trade({"gold": 1}, {"weapons": 2})
 
-    assert refusal(position, one) == "CW-7.1"
-    assert {"Boris", "1", "weapon", "2"} <= told(position, one)
+    assert refusal(position, deal) == "CW-7.1"
+    assert {"Boris", "1", "weapon", "2"} <= told(position, deal)
 
 
 def test_what_one_gets_in_a_trade_does_not_pay_for_it() -> None:
@@ -205,10 +205,10 @@ def test_headquarters_trades_again_after_a_trade() -> None:
 @pytest.mark.parametrize(("weapons", "times"), [(4, 1), (9, 2), (24, 5)])
 def test_headquarters_takes_five_for_each(weapons: int, times: int) -> None:
     position = at_trades(having(start(), ANNA, weapons=weapons))
-    one = hq_trade("weapons", "water", times)
+    deal = hq_trade("weapons", "water", times)
 
-    assert refusal(position, one) == "CW-7.2"
-    assert {"Anna", str(weapons), "weapons", str(5 * times)} <= told(position, one)
+    assert refusal(position, deal) == "CW-7.2"
+    assert {"Anna", str(weapons), "weapons", str(5 * times)} <= told(position, deal)
 
 
 def test_what_the_headquarters_gives_does_not_pay_for_it() -> None:
@@ -219,10 +219,10 @@ def test_what_the_headquarters_gives_does_not_pay_for_it() -> None:
 
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_headquarters_gives_another_kind_than_it_takes(resource: str) -> None:
-    one = hq_trade(resource, resource)
+    deal = hq_trade(resource, resource)
 
-    assert refusal(at_trades(start()), one) == "CW-7.2"
-    assert resource in told(at_trades(start()), one)
+    assert refusal(at_trades(start()), deal) == "CW-7.2"
+    assert resource in told(at_trades(start()), deal)
 
 
 # CW-7.3: a headquarters that was destroyed
@@ -231,10 +231,10 @@ def test_headquarters_gives_another_kind_than_it_takes(resource: str) -> None:
 @pytest.mark.parametrize(("seat", "name"), [(ANNA, "Anna"), (CLARA, "Clara")])
 def test_a_side_without_headquarters_has_no_headquarters_trades(seat: int, name: str) -> None:
     position = at_trades(without_headquarters())
-    one = hq_trade("wood", "gold", seat=seat)
+    deal = hq_trade("wood", "gold", seat=seat)
 
-    assert refusal(position, one) == "CW-7.3"
-    assert {name, "South"} <= told(position, one)
+    assert refusal(position, deal) == "CW-7.3"
+    assert {name, "South"} <= told(position, deal)
 
 
 def test_the_other_side_keeps_its_headquarters() -> None:
@@ -263,8 +263,8 @@ def test_a_turncoat_trades_at_the_headquarters_of_the_new_side() -> None:
     turns = (entry("hand_turn", to=BORIS), entry("sabotage", seat=BORIS))
     position = play(position, *turns, entry("spend_reserve", seat=BORIS, turncoat=CLARA))
 
-    one = hq_trade("wood", "gold", seat=CLARA)
-    assert changes(at_trades(position), one, CLARA) == {"wood": -5, "gold": 1}
+    deal = hq_trade("wood", "gold", seat=CLARA)
+    assert changes(at_trades(position), deal, CLARA) == {"wood": -5, "gold": 1}
     assert refusal(at_trades(position), hq_trade("wood", "gold", seat=ANNA)) == "CW-7.3"
 
 
@@ -324,10 +324,10 @@ def test_of_a_reserve_the_gold_above_sixty_is_traded() -> None:
 @pytest.mark.parametrize(("gold", "asked"), [(60, 1), (65, 6), (119, 60)])
 def test_of_a_reserve_sixty_gold_stay(gold: int, asked: int) -> None:
     position = at_trades(having(start(), ANNA, gold=gold))
-    one = trade({"gold": asked}, {})
+    deal = trade({"gold": asked}, {})
 
-    assert refusal(position, one) == "CW-7.5"
-    assert {"Anna", str(gold), str(gold - 60), "60", str(asked)} <= told(position, one)
+    assert refusal(position, deal) == "CW-7.5"
+    assert {"Anna", str(gold), str(gold - 60), "60", str(asked)} <= told(position, deal)
 
 
 def test_nobody_is_asked_for_the_sixty_gold_of_a_reserve() -> None:
@@ -405,19 +405,19 @@ def test_the_headquarters_trades_after_the_upkeep_too() -> None:
     assert changes(position, hq_trade("gold", "food"), ANNA) == {"gold": -5, "food": 1}
 
 
-@pytest.mark.parametrize("one", [trade({"gold": 1}, {}), hq_trade("gold", "food")])
-def test_trades_are_made_between_battles(one: AnyEntry) -> None:
+@pytest.mark.parametrize("written", [trade({"gold": 1}, {}), hq_trade("gold", "food")])
+def test_trades_are_made_between_battles(written: AnyEntry) -> None:
     position = having(at_battles(start(*ROLES[:4])), ANNA, people={"cherokee": 1}, weapons=1)
     position = having(position, BORIS, weapons=0)
     fought = play(position, entry("attack", seat=ANNA, target=BORIS, take="wood"))
-    between = play(fought, one)
+    between = play(fought, written)
     later = having(between, CLARA, people={"cherokee": 1}, weapons=1)
 
     assert changes(later, entry("attack", seat=CLARA, target=BORIS, take="gold"), CLARA)
 
 
 @pytest.mark.parametrize(
-    ("one", "rule"),
+    ("written", "rule"),
     [
         (trade({}, {}), "CW-7.1"),
         (entry("trade", seat=ANNA, with_=ANNA, give={"gold": 1}, get={}), "CW-7.1"),
@@ -427,7 +427,9 @@ def test_trades_are_made_between_battles(one: AnyEntry) -> None:
         (hq_trade("gold", "food", times=2), "CW-7.5"),
     ],
 )
-def test_trades_after_the_upkeep_are_judged_like_those_before_it(one: AnyEntry, rule: str) -> None:
+def test_trades_after_the_upkeep_are_judged_like_those_before_it(
+    written: AnyEntry, rule: str
+) -> None:
     for when in (at_trades, at_battles):
         position = having(when(start()), ANNA, wood=60, gold=65)
-        assert refusal(position, one) == rule
+        assert refusal(position, written) == rule

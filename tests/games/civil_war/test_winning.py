@@ -502,13 +502,13 @@ EVERY_ENTRY = (
 
 
 def test_every_kind_of_entry_is_tried_after_the_end() -> None:
-    assert {type(one) for one in EVERY_ENTRY} == set(AnyEntry.__args__)
+    assert {type(written) for written in EVERY_ENTRY} == set(AnyEntry.__args__)
 
 
-@pytest.mark.parametrize("one", EVERY_ENTRY, ids=lambda one: type(one).__name__)
-def test_nothing_more_is_entered_when_the_game_is_won(one: AnyEntry) -> None:
-    assert refusal(won(), one) == "CW-12.4"
-    assert "over" in told(won(), one)
+@pytest.mark.parametrize("written", EVERY_ENTRY, ids=lambda written: type(written).__name__)
+def test_nothing_more_is_entered_when_the_game_is_won(written: AnyEntry) -> None:
+    assert refusal(won(), written) == "CW-12.4"
+    assert "over" in told(won(), written)
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,7 @@ def test_the_place_of_what_is_wrong_is_named() -> None:
     )
     assert where(PLAY, {"do": "support", "tokens": {"9": "left"}}) == "entries[1].tokens.9"
     assert where(correct(seats={"7": {"hand": 0}})) == "entries[0].set.seats.7"
+    assert where(correct(seats={"": {"hand": 0}})) == 'entries[0].set.seats.""'
     assert where(leader=7) == "setup.leader"
     assert where(mission(BUNKER, BUNKER)) == "entries[0].card.effects"
 

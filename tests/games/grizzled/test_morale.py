@@ -163,9 +163,10 @@ def test_gr_13_7_tyrannical_does_nothing_on_the_recruit() -> None:
             at_morale(hands=(4, 0, 0), seats={ANNA: {"hard_knocks": ["demoralized"]}}),
             ["Cards left in all hands: 4.", "Demoralized: 1 more, at least 4 in all."],
         ),
+        (start("solo"), ["Cards left in all hands: 0.", "A solo game adds 2."]),
     ],
 )
-def test_gr_9_1_the_sum_behind_the_drop_names_every_step(
+def test_gr_9_1_gr_14_7_the_sum_behind_the_drop_names_every_step(
     position: Position, steps: list[str]
 ) -> None:
     assert list(map(str, morale.drop_sum(Table(position)))) == steps

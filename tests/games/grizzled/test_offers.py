@@ -149,6 +149,31 @@ def test_withdrawing_asks_only_what_applies() -> None:
     assert values(asked["takes"]) == ["0"]
 
 
+@pytest.mark.parametrize(("trials", "is_asked"), [(3, True), (2, False)])
+def test_a_bunker_that_would_take_the_card_that_was_drawn_is_not_asked_about(
+    trials: int, is_asked: bool
+) -> None:
+    """GR-6.9, GR-11.9: the bunker takes 2 trials, and who is Clumsy draws one more."""
+    seats = {ANNA: {"hard_knocks": ["clumsy"], "hand": 0}}
+    begun = start(orders="soldier")
+    position = in_mission(begun, mission_={"card": BUNKER}, seats=seats, trials=trials)
+    stumbling = entry("withdraw", seat=ANNA, drawn="snow+gas")
+
+    assert is_allowed(position, stumbling)
+    assert ("takes" in choices(position, stumbling)) is is_asked
+
+
+def test_a_form_asks_with_every_option_and_then_with_those_that_are_allowed() -> None:
+    stuck = {ANNA: {"hard_knocks": ["hardheaded"], "hand": 2}}
+    position = in_mission(start(orders="soldier"), mission_={"card": card()}, seats=stuck)
+    leaving = entry("withdraw", seat=ANNA)
+
+    [returns] = title.open_choices(position, leaving)
+
+    assert (returns.field, values(returns)) == ("returns", ["false", "true"])
+    assert title.narrowed(position, leaving, returns) == choices(position, leaving)["returns"]
+
+
 def test_what_is_chosen_already_narrows_the_rest() -> None:
     stuck = {ANNA: {"hard_knocks": ["hardheaded"], "hand": 2}}
     position = in_mission(start(orders="soldier"), mission_={"card": card()}, seats=stuck)
@@ -163,8 +188,8 @@ def test_what_is_chosen_already_narrows_the_rest() -> None:
 
 
 def test_the_recruits_token_is_asked_after_the_one_that_is_lost() -> None:
-    one = {"left": 1, "right": 0, "unknown": 0}
-    position = in_mission(start("recruit"), seats={VERA: {"tokens": one}})
+    tokens = {"left": 1, "right": 0, "unknown": 0}
+    position = in_mission(start("recruit"), seats={VERA: {"tokens": tokens}})
     assert values(choices(position, entry("withdraw", seat=VERA))["token"]) == ["left"]
     absent = having(position, seats={VERA: {"hard_knocks": ["absent_minded"]}})
 
@@ -238,10 +263,10 @@ def test_everybody_may_read_every_entry() -> None:
             "Anna plays night, gas, trap and draws Mute",
         ),
         (entry("charm", seat=1, card="gas+shell"), "Boris uses the charm against gas, shell"),
-        (entry("speech", seat=1, threat="gas"), "Boris speaks against gas"),
+        (entry("speech", seat=1, threat="gas"), "Boris makes a speech against gas"),
         (
             entry("speech", seat=1, threat="gas", discards={"0": "snow+gas"}),
-            "Boris speaks against gas; cards discarded: 1",
+            "Boris makes a speech against gas; cards discarded: 1",
         ),
         (entry("withdraw", seat=2), "Vera withdraws"),
         (entry("withdraw", seat=2, drawn="mute"), "Vera withdraws and draws Mute"),

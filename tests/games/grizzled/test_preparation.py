@@ -45,7 +45,7 @@ def test_gr_3_2_worked_case_the_first_mission_has_danger_3_at_least() -> None:
     assert refusal(position, entry("mission", danger=2)) == "GR-3.2"
     assert is_allowed(position, entry("mission", danger=3))
     said = sentence(position, entry("mission", danger=2))
-    assert said == "The danger is 2; the least that is allowed is 3."
+    assert said == "The danger is 2; it must be at least 3."
     assert is_allowed(having(position, mission=2), entry("mission", danger=1))
 
 

@@ -30,7 +30,7 @@ def test_christmas_that_took_nothing_away_is_asked_about_where_there_is_somethin
     after = [christmas, LEAVE[BORIS], LEAVE[VERA], LEAVE[ANNA]]
     assert asked(title, in_mission(start()), after) == []
     hurt = in_mission(start(), seats={VERA: {"hard_knocks": ["mute"]}})
-    says = "Christmas took no hard knock away. They lie in front of: Vera."
+    says = "Christmas removed no hard knock. Players with hard knocks: Vera."
     assert asked(title, hurt, after) == [(0, says)]
 
 
@@ -38,13 +38,17 @@ def test_help_that_was_left_unused_is_asked_about() -> None:
     hurt = in_mission(start(), seats={VERA: {"hard_knocks": ["mute"]}})
     at_support = play(hurt, *LEAVE)
     unused = entry("support", tokens={"0": "right", "1": "left", "2": "left"})
-    assert asked(title, at_support, [unused]) == [(0, "Vera was helped and used it for nothing.")]
+    says = "Vera was helped, but the help was not used."
+    assert asked(title, at_support, [unused]) == [(0, says)]
     used = entry(
         "support",
         tokens={"0": "right", "1": "left", "2": "left"},
         help={"remove": ["mute"]},
     )
     assert asked(title, at_support, [used]) == []
+    assert asked(title, hurt, [*LEAVE, unused]) == [(3, says)]
+    twice = in_mission(start(), seats={VERA: {"hard_knocks": ["mute", "trauma_night"]}})
+    assert asked(title, twice, [*LEAVE, used]) == []
     assert asked(title, at_support, [entry("support", tokens=TOKENS)]) == []
 
 

@@ -202,8 +202,8 @@ def test_gr_6_8_a_token_that_cannot_be_there_is_refused() -> None:
 
 
 def test_gr_6_8_who_loses_the_last_token_lays_none() -> None:
-    one = {"left": 1, "right": 0, "unknown": 0}
-    position = having(suffering("absent_minded"), seats={ANNA: {"tokens": one}})
+    tokens = {"left": 1, "right": 0, "unknown": 0}
+    position = having(suffering("absent_minded"), seats={ANNA: {"tokens": tokens}})
 
     assert seat_of(play(position, entry("withdraw", seat=ANNA, loses="left")), ANNA)["laid"] is None
 

@@ -16,6 +16,8 @@ from tracker.games.paths_of_glory.setup import Setup
 CP, AP = 0, 1
 NO_MANDATES = {"cp": 5, "ap": 4}
 """Dice that demand nothing while Italy is neutral."""
+RUSSIAN = ("Lodz", "Warsaw", "Riga", "Vilna", "Kiev", "Odessa", "Minsk", "Baku")
+"""The Russian VP spaces."""
 
 
 def setup(scenario: str = "campaign", *, bid: Any = None, **switches: Any) -> Setup:
@@ -74,37 +76,37 @@ def correct(**numbers: Any) -> AnyEntry:
 def play(position: Position, *entries: AnyEntry) -> Position:
     """The position after these entries, which are checked as a file's are."""
     title.check(position.game.setup, entries)
-    for one in entries:
-        position = title.decide(position, one).position
+    for entry in entries:
+        position = title.decide(position, entry).position
     return position
 
 
-def facts(position: Position, one: AnyEntry) -> tuple[Fact, ...]:
-    return title.decide(position, one).facts
+def facts(position: Position, written: AnyEntry) -> tuple[Fact, ...]:
+    return title.decide(position, written).facts
 
 
-def refused(position: Position, one: AnyEntry) -> Refused:
+def refused(position: Position, written: AnyEntry) -> Refused:
     """The refusal of the entry; fails where no rule forbids it."""
-    title.check(position.game.setup, (one,))
+    title.check(position.game.setup, (written,))
     with pytest.raises(Refused) as caught:
-        title.decide(position, one)
+        title.decide(position, written)
     assert caught.value.message
     return caught.value
 
 
-def refusal(position: Position, one: AnyEntry) -> str:
+def refusal(position: Position, written: AnyEntry) -> str:
     """The number of the rule that forbids the entry."""
-    return refused(position, one).rule
+    return refused(position, written).rule
 
 
-def sentence(position: Position, one: AnyEntry) -> str:
-    return refused(position, one).message
+def sentence(position: Position, written: AnyEntry) -> str:
+    return refused(position, written).message
 
 
-def invalid(one: Any, scenario: str = "campaign") -> str:
+def invalid(document: Any, scenario: str = "campaign") -> str:
     """The place that makes an entry invalid; fails where nothing does."""
     with pytest.raises(Invalid) as caught:
-        title.check(setup(scenario), (one,))
+        title.check(setup(scenario), (document,))
     assert caught.value.message
     return caught.value.where
 
@@ -189,6 +191,17 @@ def at_war(level: str, turn: int = 4, **at_start: Any) -> Position:
         position = next_turn(position)
     position = play(position, correct(war_status={"cp": 0, "ap": 0}))
     return on_turn(turn, position)
+
+
+def holding(position: Position, number: int) -> Position:
+    """CP holds as many Russian VP spaces; the forts in them are gone."""
+    forts = dict.fromkeys(("Warsaw", "Riga", "Odessa"), "destroyed")
+    control = {space: "cp" if place < number else "ap" for place, space in enumerate(RUSSIAN)}
+    return play(position, correct(forts=forts, control=control))
+
+
+def with_status(position: Position, cp: int, ap: int) -> Position:
+    return play(position, correct(war_status={"cp": cp, "ap": ap}))
 
 
 def with_events(position: Position, *cards: str, turn: int = 1) -> Position:

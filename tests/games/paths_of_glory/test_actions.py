@@ -55,8 +55,8 @@ def test_there_are_six_actions_a_side() -> None:
 
     assert (written["round"], written["to_act"], written["acting"]) == (6, None, AP)
     assert seat_of(position, CP)["actions"] == [{"as": "one_op"}] * 6
-    for one in (one_op(CP), ops(AP, 1), entry("peace", seat=CP, accepted=True)):
-        assert refusal(position, one) == "PG-8.1.1"
+    for action in (one_op(CP), ops(AP, 1), entry("peace", seat=CP, accepted=True)):
+        assert refusal(position, action) == "PG-8.1.1"
 
 
 def test_attrition_waits_for_all_twelve_actions() -> None:
@@ -68,7 +68,7 @@ def test_attrition_waits_for_all_twelve_actions() -> None:
 
 
 @pytest.mark.parametrize(
-    "one",
+    "written",
     [
         one_op(CP),
         ops(CP, 2),
@@ -82,14 +82,14 @@ def test_attrition_waits_for_all_twelve_actions() -> None:
         entry("attrition"),
     ],
 )
-def test_each_entry_has_its_phase(one: AnyEntry) -> None:
+def test_each_entry_has_its_phase(written: AnyEntry) -> None:
     """PG-6.0."""
-    assert refusal(start(), one) == "PG-6.0"
+    assert refusal(start(), written) == "PG-6.0"
 
 
 def test_every_phase_says_that_it_is_not_the_time() -> None:
     position = at_sieges(start())
-    for one in (
+    for step in (
         entry("sieges"),
         entry("war_status"),
         entry("end_replacements"),
@@ -98,11 +98,11 @@ def test_every_phase_says_that_it_is_not_the_time() -> None:
         entry("mandates", cp=5, ap=4),
     ):
         assert refusal(position, entry("attrition")) == "PG-6.0"
-        position = play(position, one)
+        position = play(position, step)
 
 
 @pytest.mark.parametrize(
-    "one",
+    "written",
     [
         entry("take", seat=CP, spaces=["Calais"]),
         entry("besiege", seat=CP, space="Liege"),
@@ -110,9 +110,9 @@ def test_every_phase_says_that_it_is_not_the_time() -> None:
         entry("near_east", seat=CP, what="cp_sr"),
     ],
 )
-def test_what_is_beside_actions_needs_a_running_one(one: AnyEntry) -> None:
+def test_what_is_beside_actions_needs_a_running_one(written: AnyEntry) -> None:
     """PG-8.1.1."""
-    assert refusal(in_actions(start()), one) == "PG-8.1.1"
+    assert refusal(in_actions(start()), written) == "PG-8.1.1"
 
 
 def test_a_card_as_ops_is_discarded_and_gives_an_operation() -> None:
@@ -215,8 +215,8 @@ def test_the_historical_scenario_opens_with_guns_of_august() -> None:
     """PG-5.7.4."""
     position = in_actions(start("historical"))
 
-    for one in (one_op(CP), ops(CP, 1), event(CP, 9), sr(CP, 65)):
-        assert refusal(position, one) == "PG-5.7.4"
+    for action in (one_op(CP), ops(CP, 1), event(CP, 9), sr(CP, 65)):
+        assert refusal(position, action) == "PG-5.7.4"
     position = play(position, event(CP, 1), one_op(AP), one_op(CP))
     assert shown(position)["forts"] == {"Liege": "destroyed"}
 
@@ -227,8 +227,8 @@ def test_the_high_seas_fleet_scores_with_the_next_ap_action() -> None:
 
     assert shown(position)["fleet_pending"]
     assert vp(position) == 10
-    for one in (one_op(AP), ops(AP, 33), event(AP, 27)):
-        after = play(position, one)
+    for action in (one_op(AP), ops(AP, 33), event(AP, 27)):
+        after = play(position, action)
         assert vp(after) == 11
         assert not shown(after)["fleet_pending"]
 

@@ -77,15 +77,15 @@ def test_the_defaults_follow_the_scenario() -> None:
 
 
 def test_a_game_is_known_by_its_set_up() -> None:
-    one, same, other = (
+    campaign, same, other = (
         title.start(setup(scenario)).position.game
         for scenario in ("campaign", "campaign", "limited")
     )
 
-    assert one == same
-    assert hash(one) == hash(same)
-    assert one != other
-    assert one != "campaign"
+    assert campaign == same
+    assert hash(campaign) == hash(same)
+    assert campaign != other
+    assert campaign != "campaign"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_what_follows_from_the_battle_is_not_given_with_its_calculation(more: An
 
 
 @pytest.mark.parametrize(
-    ("one", "where"),
+    ("written", "where"),
     [
         (entry("play", seat=AP, card=29, as_="ops", normal=True), "normal"),
         (entry("play", seat=CP, card=29, as_="event", normal=True), "normal"),
@@ -198,7 +198,7 @@ def test_what_follows_from_the_battle_is_not_given_with_its_calculation(more: An
         (entry("attrition", to_cp=["Sedan"]), "to_cp[0]"),
         (entry("attrition", to_ap=["Koblenz"]), "to_ap[0]"),
         (entry("attrition", to_cp=["Paris"], to_ap=["Essen", "Paris"]), "to_ap[1]"),
-        (entry("sieges", dice={"Sedan": 1}), "dice"),
+        (entry("sieges", dice={"Sedan": 1}), "dice.Sedan"),
         (entry("replace", seat=CP, nation="FR", army_steps=1), "nation"),
         (entry("replace", seat=AP, nation="GE", army_steps=1), "nation"),
         (entry("draw", cp=[2, 2]), "cp[1]"),
@@ -210,16 +210,16 @@ def test_what_follows_from_the_battle_is_not_given_with_its_calculation(more: An
         (correct(rp={}), "set.rp"),
         (correct(control={}), "set.control"),
         (correct(forts={}), "set.forts"),
-        (correct(control={"Sedan": "cp"}), "set.control"),
-        (correct(forts={"Sedan": "intact"}), "set.forts"),
+        (correct(control={"Sedan": "cp"}), "set.control.Sedan"),
+        (correct(forts={"Verdun": "intact", "": "intact"}), 'set.forts.""'),
     ],
 )
-def test_what_does_not_go_together_is_invalid(one: AnyEntry, where: str) -> None:
-    assert invalid(one) == f"entries[0].{where}"
+def test_what_does_not_go_together_is_invalid(written: AnyEntry, where: str) -> None:
+    assert invalid(written) == f"entries[0].{where}"
 
 
 @pytest.mark.parametrize(
-    "one",
+    "written",
     [
         entry("replace", seat=CP, nation="GE"),
         entry("battle", seat=CP, at="Sedan", attackers=["GE"], defenders=["FR"]),
@@ -233,8 +233,8 @@ def test_what_does_not_go_together_is_invalid(one: AnyEntry, where: str) -> None
         ),
     ],
 )
-def test_an_entry_that_says_nothing_or_too_much_is_invalid(one: AnyEntry) -> None:
-    assert invalid(one) == "entries[0]"
+def test_an_entry_that_says_nothing_or_too_much_is_invalid(written: AnyEntry) -> None:
+    assert invalid(written) == "entries[0]"
 
 
 def test_the_vp_spaces_are_those_of_the_scenario() -> None:

@@ -46,7 +46,7 @@ def test_a_corrected_hand_draws_on_the_pile() -> None:
     assert (seat_of(position, CP)["hand"], seat_of(position, CP)["deck"]) == (9, 5)
     assert (seat_of(position, AP)["hand"], seat_of(position, AP)["deck"]) == (4, 10)
     assert refusal(start(), correct(hand={"cp": 15})) == "PG-0.2"
-    assert "draw 8 cards, and the draw pile has 7" in sentence(start(), correct(hand={"ap": 15}))
+    assert "draw 8 cards; the draw pile has 7" in sentence(start(), correct(hand={"ap": 15}))
 
 
 def test_points_mandates_and_war_status_are_set() -> None:

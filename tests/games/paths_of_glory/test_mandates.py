@@ -129,8 +129,8 @@ def test_a_british_mandate_on_turn_1_of_the_historical_scenario_is_french() -> N
     assert mandates(in_actions(lost, 5, 3))[AP] == "BR"
 
 
-def made(position: Position, one: Any) -> bool:
-    after = play(position, one)
+def made(position: Position, choice: Any) -> bool:
+    after = play(position, choice)
     seat = shown(after)["last_battle"]["attacker"]
     is_made: bool = seat_of(after, seat)["mandate"] == "made"
     assert shown(after)["last_battle"]["mandate_made"] == is_made

@@ -21,6 +21,8 @@ from tests.games.paths_of_glory.arrange import (
     start,
     with_events,
 )
+from tracker.engine.ledger import written_lines
+from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.position import Position
 
@@ -214,3 +216,14 @@ def test_sedan_and_rathenau_add_up() -> None:
     position = with_events(in_the_west(WEST), "CP 33")
 
     assert rp(play(position, END), "GE") == 2
+
+
+def test_lines_are_written_in_points() -> None:
+    """PG-17.2: two army steps and three corps steps are 3.5 points, in lines as in the position."""
+    position = play(after_war_status(start()), END, correct(rp={"GE": 4}))
+
+    spent = title.decide(position, replace(CP, "GE", army=2, corps=3)).facts
+    lost = title.decide(play(position, replace(CP, "GE", army=2)), END).facts
+
+    assert [(line["what"], line["by"]) for line in written_lines(spent)] == [("rp_GE", -3.5)]
+    assert [(line["what"], line["by"]) for line in written_lines(lost)] == [("rp_GE", -2)]

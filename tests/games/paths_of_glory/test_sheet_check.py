@@ -16,12 +16,12 @@ from tests.games.paths_of_glory.arrange import (
 )
 from tracker.games.paths_of_glory import title
 
-QUIET = "{}: no battle and no space taken was entered. Operations this turn: 6."
+QUIET = "{}: no battle and no space taken has been entered. Operations this turn: 6."
 
 
 def actions(*fought: Any) -> list[Any]:
     """Six rounds of one OPS each; what is fought comes in the first operation of CP."""
-    first, *rest = [one for _ in range(6) for one in (one_op(CP), one_op(AP))]
+    first, *rest = [action for _ in range(6) for action in (one_op(CP), one_op(AP))]
     return [first, *fought, *rest]
 
 
@@ -30,6 +30,23 @@ def test_operations_without_any_battle_are_asked_about() -> None:
     assert asked(title, position, actions()) == [(10, QUIET.format("CP")), (11, QUIET.format("AP"))]
     fought = battle(CP, "Sedan", "GE", "FR")
     assert asked(title, position, actions(fought)) == [(12, QUIET.format("AP"))]
+
+
+def test_a_card_is_an_operation_only_where_it_is_played_for_its_ops() -> None:
+    """PG-8: two cards and one OPS are three operations; SR and RP are none."""
+    position = play(start(), entry("mandates", **NO_MANDATES))
+
+    def cards(*uses: str) -> list[Any]:
+        first, second = (
+            entry("play", seat=CP, card=card, as_=use)
+            for card, use in zip((2, 3), uses, strict=True)
+        )
+        return [first, one_op(AP), second, one_op(AP), one_op(CP)]
+
+    assert asked(title, position, cards("ops", "ops")) == [
+        (4, "CP: no battle and no space taken has been entered. Operations this turn: 3.")
+    ]
+    assert asked(title, position, cards("sr", "rp")) == []
 
 
 def test_a_mandate_that_is_about_to_be_missed_is_asked_about() -> None:
@@ -49,9 +66,14 @@ def test_points_that_are_about_to_be_lost_are_asked_about() -> None:
     assert asked(title, at_replacements, []) == [(None, says)]
     replaced = entry("replace", seat=AP, nation="FR", corps_steps=1)
     assert asked(title, at_replacements, [replaced]) == []
+    without = play(start(), entry("mandates", **NO_MANDATES), *actions())
+    segments = [entry("attrition"), entry("sieges"), entry("war_status")]
+    assert asked(title, play(without, *segments), []) == []
 
 
 def test_the_time_for_questions_is_after_the_action_rounds() -> None:
     position = play(start(), entry("mandates", **NO_MANDATES))
     assert not title.is_closing(position)
     assert title.is_closing(play(position, *actions()))
+    assert title.is_closing(play(position, *actions(), entry("attrition")))
+    assert not title.is_closing(start())

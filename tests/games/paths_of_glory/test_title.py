@@ -59,9 +59,9 @@ ENTRIES: list[AnyEntry] = [
 ]
 
 
-@pytest.mark.parametrize("one", ENTRIES, ids=str)
-def test_every_entry_is_a_sentence(one: AnyEntry) -> None:
-    text = str(title.entry_text(setup(), one))
+@pytest.mark.parametrize("written", ENTRIES, ids=str)
+def test_every_entry_is_a_sentence(written: AnyEntry) -> None:
+    text = str(title.entry_text(setup(), written))
 
     assert text
     assert "{" not in text
@@ -72,7 +72,7 @@ def test_a_play_names_its_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "whose", "seats", "asks"),
+    ("written", "whose", "seats", "asks"),
     [
         (one_op(CP), Whose.SEAT, (CP,), ()),
         (event(CP, 9), Whose.SEAT, (CP,), ()),
@@ -89,9 +89,9 @@ def test_a_play_names_its_card() -> None:
     ],
 )
 def test_whose_an_entry_is(
-    one: AnyEntry, whose: Whose, seats: tuple[int, ...], asks: tuple[int, ...]
+    written: AnyEntry, whose: Whose, seats: tuple[int, ...], asks: tuple[int, ...]
 ) -> None:
-    claim = title.claim(start(), one)
+    claim = title.claim(start(), written)
 
     assert (claim.whose, claim.seats, claim.asks) == (whose, seats, asks)
 
@@ -106,8 +106,8 @@ def test_offers_are_what_the_rules_allow_or_why_not() -> None:
         for offer in title.offers(position, seat):
             title.check(setup(), offer.entries)
             assert (offer.refusal is None) == bool(offer.entries)
-            for one in offer.entries:
-                play(position, one)
+            for allowed in offer.entries:
+                play(position, allowed)
     assert offered(position, CP)["battle"] == 1
     assert offered(position, CP)["play"] == 0
     assert offered(position, AP)["play"] > 30
@@ -131,8 +131,8 @@ def test_every_phase_offers_its_entry() -> None:
     assert offered(funds, AP)["replace"] == 1
 
 
-def chosen(position: Position, one: AnyEntry) -> dict[str, Any]:
-    return {choice.field: choice for choice in title.choices(position, one)}
+def chosen(position: Position, written: AnyEntry) -> dict[str, Any]:
+    return {choice.field: choice for choice in title.choices(position, written)}
 
 
 def test_events_that_ask_have_choices() -> None:
@@ -227,9 +227,9 @@ def test_progress_is_told_by_turns() -> None:
 
 
 def test_nothing_is_hidden() -> None:
-    one = one_op(CP)
+    written = one_op(CP)
 
-    assert title.see(start(), one, Reader.NOBODY).entry == one
+    assert title.see(start(), written, Reader.NOBODY).entry == written
     assert title.seats(setup()) == ("Anna", "Boris")
     assert title.NAME == CARD.name == "paths-of-glory"
 

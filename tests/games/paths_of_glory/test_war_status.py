@@ -12,6 +12,7 @@ from tests.games.paths_of_glory.arrange import (
     correct,
     entry,
     event,
+    holding,
     in_actions,
     next_turn,
     on_turn,
@@ -24,6 +25,7 @@ from tests.games.paths_of_glory.arrange import (
     start,
     vp,
     with_events,
+    with_status,
 )
 from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.entries import AnyEntry
@@ -32,10 +34,6 @@ from tracker.games.paths_of_glory.position import Position
 
 def levels(position: Position) -> tuple[str, str]:
     return seat_of(position, CP)["commitment"], seat_of(position, AP)["commitment"]
-
-
-def with_status(position: Position, cp: int, ap: int) -> Position:
-    return play(position, correct(war_status={"cp": cp, "ap": ap}))
 
 
 # --- E1 ------------------------------------------------------------------------------------------
@@ -158,15 +156,6 @@ def test_us_entry_follows_a_correction_back() -> None:
 
 
 # --- Russia --------------------------------------------------------------------------------------
-
-RUSSIAN = ("Lodz", "Warsaw", "Riga", "Vilna", "Kiev", "Odessa", "Minsk", "Baku")
-
-
-def holding(position: Position, number: int) -> Position:
-    """CP holds as many Russian VP spaces; the forts in them are gone."""
-    forts = dict.fromkeys(("Warsaw", "Riga", "Odessa"), "destroyed")
-    control = {space: "cp" if place < number else "ap" for place, space in enumerate(RUSSIAN)}
-    return play(position, correct(forts=forts, control=control))
 
 
 def box(position: Position) -> int:

@@ -1,11 +1,12 @@
 """CW-13 Battles between players."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 from msgspec import UNSET, Struct
 
 from tracker.engine.ledger import Amount
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battle_table, camp, choices, enemies, months
 from tracker.games.civil_war.battle_table import Calculation
@@ -15,8 +16,8 @@ from tracker.games.civil_war.entries import Attack, BuyOff, Casualties
 from tracker.games.civil_war.position import Table
 
 
-class Outcome(Enum):
-    """How an attack ends."""
+class BattleOutcome(Enum):
+    """The end of an attack."""
 
     DEFENDER_RUNS = "defender_runs"
     ATTACKER_WINS = "attacker_wins"
@@ -26,7 +27,7 @@ class Outcome(Enum):
 class Forecast(Struct, frozen=True):
     """A battle before it is fought: the price of winning it, and what each side will spend."""
 
-    outcome: Outcome
+    outcome: BattleOutcome
     price: Toll
     attacker_spends: Toll
     defender_spends: Toll
@@ -40,10 +41,10 @@ def forecast(table: Table, attacker: int, defender: int) -> Forecast:
     calculation = battle_table.calculation(table, attacker, defender)
     if calculation is None:
         nothing = Toll(0, 0)
-        return Forecast(Outcome.DEFENDER_RUNS, nothing, nothing, nothing)
+        return Forecast(BattleOutcome.DEFENDER_RUNS, nothing, nothing, nothing)
     price = calculation.price
     spends = _as_far_as(strength, price)
-    outcome = Outcome.ATTACKER_WINS if spends == price else Outcome.DEFENDER_WINS
+    outcome = BattleOutcome.ATTACKER_WINS if spends == price else BattleOutcome.DEFENDER_WINS
     answer = battle_table.times(calculation.row.defender, strength.people)
     return Forecast(outcome, price, spends, _as_far_as(has, answer), calculation)
 
@@ -53,7 +54,7 @@ def attack(table: Table, entry: Attack) -> None:
     attacker, defender = entry.seat, entry.target
     must_be_attack(table, attacker, defender)
     battle = forecast(table, attacker, defender)
-    if battle.outcome is Outcome.DEFENDER_WINS and not entry.press:
+    if battle.outcome is BattleOutcome.DEFENDER_WINS and not entry.press:
         raise Refused(
             "CW-13.7",
             "{name} needs {people} people and {weapons} but has {has_people} and {has_weapons}. "
@@ -65,15 +66,15 @@ def attack(table: Table, entry: Attack) -> None:
             has_weapons=table[attacker, Resource.WEAPONS],
         )
     table.add(attacker, Count.ATTACKED, 1, "CW-13.1")
-    if battle.outcome is Outcome.DEFENDER_RUNS:
+    if battle.outcome is BattleOutcome.DEFENDER_RUNS:
         _plunder(table, entry)
         return
-    won = battle.outcome is Outcome.ATTACKER_WINS
-    text = Message("The attacker wins.") if won else Message("The attack is lost.")
-    table.declare(text, is_good=won)
+    won = battle.outcome is BattleOutcome.ATTACKER_WINS
     _pay(table, attacker, battle.attacker_spends, entry.casualties, "casualties")
     _pay(table, defender, battle.defender_spends, entry.target_casualties, "target_casualties")
-    _eliminate(table, *((defender, attacker) if won else (attacker, defender)))
+    loser, winner = (defender, attacker) if won else (attacker, defender)
+    left = _eliminate(table, loser, winner)
+    table.declare(_headline(table, loser, winner, left), is_good=won)
 
 
 def buy_off(table: Table, entry: BuyOff) -> None:
@@ -151,23 +152,43 @@ def _pay(table: Table, seat: int, toll: Toll, chosen: Casualties, field: str) ->
 
 def _plunder(table: Table, entry: Attack) -> None:
     """CW-13.2: a defender with neither people nor weapons runs and leaves all of one resource."""
-    table.declare(Message("The defender runs."))
     most = enemies.most_of(table, entry.target)[0]
     if table.is_asking:
         there = [resource for resource in RESOURCES if table[entry.target, resource]]
         choices.ask_what_attacker_takes(table, entry.seat, there, most)
     taken = most if entry.take is UNSET else entry.take
     number = table[entry.target, taken]
+    facts = {
+        "name": table.name(entry.seat),
+        "loser": table.name(entry.target),
+        "goods": Amount(number, taken),
+    }
+    if number:
+        table.declare(Message("{loser} runs and {name} takes {goods}.", facts))
+    else:
+        table.declare(Message("{loser} runs and leaves nothing.", facts))
     table.add(entry.target, taken, -number, "CW-13.2")
     table.add(entry.seat, taken, number, "CW-13.2")
 
 
-def _eliminate(table: Table, loser: int, winner: int) -> None:
+def _headline(table: Table, loser: int, winner: int, left: Sequence[Amount]) -> Message:
+    """Return who wins, who is out and what changes hands."""
+    names = {"winner": table.name(winner), "loser": table.name(loser)}
+    if not left:
+        return Message("{winner} wins and {loser} is out of the game.", names)
+    text = to_translate("{winner} wins, {loser} is out of the game, and {winner} gets {goods}.")
+    return Message(text, {**names, "goods": tuple(left)})
+
+
+def _eliminate(table: Table, loser: int, winner: int) -> list[Amount]:
     """CW-13.8: the loser is out, people scatter, bonuses are lost, the winner gets what is left."""
-    left = [(resource, table[loser, resource]) for resource in RESOURCES]
+    left = [
+        Amount(table[loser, resource], resource) for resource in RESOURCES if table[loser, resource]
+    ]
     for column in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE):
         table.put(loser, column, 0, "CW-13.8")
     table.put(loser, Count.LOST_TURNS, 0, "CW-13.8")
     table.add(loser, Count.OUT, 1, "CW-13.8")
-    for resource, number in left:
-        table.add(winner, resource, number, "CW-13.8")
+    for goods in left:
+        table.add(winner, goods.what, goods.number, "CW-13.8")
+    return left

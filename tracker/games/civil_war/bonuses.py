@@ -112,7 +112,7 @@ def spend_reserve(table: Table, entry: SpendReserve) -> None:
     _pay_reserve(table, seat)
     if entry.lure is not UNSET:
         _lure_for_reserve(table, seat, entry.lure)
-    elif entry.turncoat is not UNSET:
+    elif entry.turncoat is not UNSET:  # pragma: no branch: `check` refuses an entry with neither
         _turn(table, seat, entry.turncoat)
 
 

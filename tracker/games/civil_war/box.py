@@ -49,7 +49,7 @@ class Defence(Struct, frozen=True):
     dynamite: int
 
 
-class Battle(Struct, frozen=True):
+class BattleTable(Struct, frozen=True):
     """The battle table (CW-13.4)."""
 
     weapons_only: BattleRow
@@ -88,11 +88,11 @@ class Start(Struct, frozen=True):
     each_resource: int
 
 
-class Headquarters(Struct, frozen=True):
+class HeadquartersTrade(Struct, frozen=True):
     price: int
 
 
-class Lure(Struct, frozen=True):
+class LurePrice(Struct, frozen=True):
     gold_each: int
 
 
@@ -106,13 +106,13 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     weapons_an_enemy: WithAndWithout
     death: Points
     survivor: Points
-    headquarters: Headquarters
+    headquarters: HeadquartersTrade
     fort: Fort
     gold_reserve: GoldReserve
     domination: Points
-    lure: Lure
+    lure: LurePrice
     winning: Points
-    battle: Battle
+    battle: BattleTable
 
 
 def _read() -> Box:

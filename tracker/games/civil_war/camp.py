@@ -54,7 +54,7 @@ def _must_name(table: Table, seat: int, dead: int, chosen: People[Some]) -> None
     if chosen.total != dead:
         raise Refused(
             "CW-6.6",
-            "{name} loses {dead} people of the camp, but {named} were chosen.",
+            "{name} loses {dead} people from the camp, but {named} were chosen.",
             name=table.name(seat),
             dead=dead,
             named=chosen.total,

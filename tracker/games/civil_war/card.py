@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tracker.engine.card import Card, Victory
+from tracker.engine.card import TitleCard, Victory
 from tracker.engine.message import Message
 
-CARD: Final = Card(
+CARD: Final = TitleCard(
     name="civil-war",
     label=Message("Confederates against Yankees"),
     summary=Message("Tile matching in the American Civil War: camps, trades and battles."),

@@ -5,7 +5,7 @@ A rule asks where it needs the choice. What was asked is collected while an entr
 
 from collections.abc import Iterable
 
-from tracker.engine.choice import Choice, Option
+from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, Kind, Resource
 from tracker.games.civil_war.position import Table
@@ -16,7 +16,7 @@ WEAPONS = Resource.WEAPONS
 def ask_for_help(table: Table, seat: int) -> None:
     """CW-6.3: allies who have weapons may give some of them."""
     allies = [
-        Option(str(ally), table.name(ally), table[ally, WEAPONS])
+        ChoiceOption(str(ally), table.name(ally), table[ally, WEAPONS])
         for ally in table.seats_in_game()
         if ally != seat and table.side(ally) is table.side(seat) and table[ally, WEAPONS]
     ]
@@ -33,8 +33,8 @@ def ask_who_falls(
     total = sum(default.values())
     if len(there) < 2 or total == table.people(seat):
         return
-    options = [Option(kind.value, kind, table[seat, kind]) for kind in there]
-    label = Message("Who of {name}'s camp falls?", {"name": table.name(seat)})
+    options = [ChoiceOption(kind.value, kind, table[seat, kind]) for kind in there]
+    label = Message("Who dies in {name}'s camp?", {"name": table.name(seat)})
     choice = Choice(table.prefix + field, label, tuple(options), True, total, default)
     table.choices.append(choice)
 
@@ -56,21 +56,21 @@ def ask_what_attacker_takes(
 def ask_for_sabotage(table: Table) -> None:
     """CW-11.4: asked only where there is dynamite, and a headquarters to blow up."""
     options = [
-        Option("true", Message("Blow it up")),
-        Option("false", Message("Leave it standing")),
+        ChoiceOption("true", Message("Blow it up")),
+        ChoiceOption("false", Message("Leave it standing")),
     ]
     _ask(table, "sabotage", Message("The enemy headquarters"), options, "false")
 
 
-def _resources(resources: Iterable[Resource]) -> list[Option]:
-    return [Option(resource.value, resource) for resource in resources]
+def _resources(resources: Iterable[Resource]) -> list[ChoiceOption]:
+    return [ChoiceOption(resource.value, resource) for resource in resources]
 
 
 def _ask(
     table: Table,
     field: str,
     label: Message,
-    options: list[Option],
+    options: list[ChoiceOption],
     default: str = "",
     *,
     amounts: bool = False,

@@ -1,4 +1,4 @@
-"""Whose each entry is: the seat that writes it, the table, or the host; and who must agree."""
+"""The owner of each entry: the seat that writes it, the table, or the host; and who must agree."""
 
 from collections.abc import Iterable
 from typing import Final, get_args

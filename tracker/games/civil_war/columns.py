@@ -105,6 +105,8 @@ class Course(Column):
     MARSHAL = ("marshal", 7)
 
 
+PHASES: Final = tuple(Phase)
+TURNS, TRADES, BATTLES, OVER = PHASES
 COLUMNS: Final = {
     column.value: column for columns in (Resource, Kind, Bonus, Count, Course) for column in columns
 }

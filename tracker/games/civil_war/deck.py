@@ -48,14 +48,14 @@ class Half(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return Printed(self.resource, self.amount, self.crossed is True)
 
 
-class Left(Struct, frozen=True, forbid_unknown_fields=True):
+class LeftHalf(Struct, frozen=True, forbid_unknown_fields=True):
     """Half a person with the number that is met (CW-4.2)."""
 
     kind: Kind
     count: Some
 
 
-class Right(Struct, frozen=True, forbid_unknown_fields=True):
+class RightHalf(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind
 
 
@@ -98,8 +98,8 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     id: TileId
     top: Half
-    left: Left
-    right: Right
+    left: LeftHalf
+    right: RightHalf
     bottom: Half
     middle: Middle | None = None
 
@@ -122,7 +122,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Amounts = "top"
 
 
-class Problem(Struct, frozen=True):
+class DeckProblem(Struct, frozen=True):
     """Something that is wrong with a deck: the tile's place in it, or None for all of it."""
 
     place: int | None
@@ -188,7 +188,7 @@ def check_tile(
         raise Invalid("id", "there is already a tile {id}", id=tile.id)
 
 
-def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Problem, ...]:
+def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[DeckProblem, ...]:
     """Everything that is wrong with a deck of these tiles."""
     found = []
     if len(tiles) < FEWEST_TILES:
@@ -196,12 +196,12 @@ def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Prob
             "A deck needs {least} tiles or more; this one has {number}.",
             {"least": FEWEST_TILES, "number": len(tiles)},
         )
-        found.append(Problem(None, "tiles", few))
+        found.append(DeckProblem(None, "tiles", few))
     for place, raw in enumerate(tiles):
         try:
             check_tile(raw, amounts, tiles[:place])
         except Invalid as invalid:
-            found.append(Problem(place, invalid.where, invalid.says))
+            found.append(DeckProblem(place, invalid.where, invalid.says))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""How a deck plays: thousands of dealt months, and what they bring a player (CW-4, CW-11)."""
+"""A check of how a deck plays: thousands of dealt months, and what they bring (CW-4, CW-11)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -131,7 +131,7 @@ def dealt(deck: Deck, chance: Chance, months: int, players: int, each: int) -> F
             got[player].update(_brought(made, _side(player)))
         for player, what in enumerate(got):
             tally.add_player(_side(player), what)
-            tally.fed.update(one.camp for one in larders[player] if one.can_feed(what))
+            tally.fed.update(larder.camp for larder in larders[player] if larder.can_feed(what))
     return _figures(tally, months, players)
 
 
@@ -197,7 +197,7 @@ def _printed(deck: Deck) -> dict[Side, int]:
 
 
 def events(deck: Deck) -> Counter[str]:
-    """How often each event of CW-11 stands in a middle."""
+    """Return the number of tiles that have each event of CW-11 in the middle."""
     return Counter(event_of(tile) for tile in deck.tiles if tile.middle)
 
 

@@ -3,16 +3,16 @@
 from msgspec import UNSET
 
 from tracker.engine.ledger import Amount
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import camp, choices, friends
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import RESOURCES, Bonus, Count, Kind, Resource
-from tracker.games.civil_war.entries import Choice, Help, Taken
+from tracker.games.civil_war.entries import FightChoice, Help, Taken
 from tracker.games.civil_war.position import Table
 
 
-def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> None:
+def fight(table: Table, seat: int, kind: Kind, count: int, choice: FightChoice) -> None:
     """CW-6.2 to CW-6.5: enough weapons destroy them all; too few, and the detachment flees."""
     if table.is_asking:
         choices.ask_for_help(table, seat)
@@ -24,13 +24,12 @@ def fight(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> No
     rule = "CW-6.2" if not standing else "CW-6.4" if table.people(seat) else "CW-6.5"
     _spend(table, seat, fallen * price, choice.help, rule)
     if not standing:
-        table.declare(Message("The enemies are beaten off."))
+        spent = Amount(fallen * price, Resource.WEAPONS)
+        table.declare(Message("The enemies are beaten off with {weapons}.", {"weapons": spent}))
         friends.reward(table, seat, kind, count, rule)
     elif table.people(seat):
-        table.declare(Message("Too few weapons: the detachment flees."), is_good=False)
         _flee(table, seat, standing, choice)
     else:
-        table.declare(Message("The camp is empty: it is robbed."), is_good=False)
         _be_robbed(table, seat, choice.taken)
 
 
@@ -79,9 +78,11 @@ def _spend(table: Table, seat: int, weapons: int, given: tuple[Help, ...], rule:
     table.add(seat, Resource.WEAPONS, -weapons, rule)
 
 
-def _flee(table: Table, seat: int, standing: int, choice: Choice) -> None:
+def _flee(table: Table, seat: int, standing: int, choice: FightChoice) -> None:
     """CW-6.4: each enemy still standing kills one person; the next turn is lost."""
     dead = min(standing, table.people(seat))
+    text = to_translate("Too few weapons: {name} flees and loses a turn. Dead: {dead}.")
+    table.declare(Message(text, {"name": table.name(seat), "dead": dead}), is_good=False)
     camp.bury(table, seat, dead, choice.casualties, "CW-6.4")
     table.add(seat, Count.LOST_TURNS, 1, "CW-6.4")
 
@@ -95,11 +96,17 @@ def _be_robbed(table: Table, seat: int, chosen: Taken) -> None:
     if taken not in most:
         raise Refused(
             "CW-6.5",
-            "{name} has most of {most}: {number}. The enemies do not take {taken}.",
+            "The enemies take what {name} has most of: {most}, {number}. They do not take {taken}.",
             name=table.name(seat),
             most=most[0],
             number=table[seat, most[0]],
             taken=taken,
         )
-    table.add(seat, taken, -table[seat, taken], "CW-6.5")
+    goods = Amount(table[seat, taken], taken)
+    if goods.number:
+        text = to_translate("The camp is empty: the enemies take {goods}, and {name} loses a turn.")
+    else:
+        text = to_translate("The camp is empty: there is nothing to take, but {name} loses a turn.")
+    table.declare(Message(text, {"goods": goods, "name": table.name(seat)}), is_good=False)
+    table.add(seat, taken, -goods.number, "CW-6.5")
     table.add(seat, Count.LOST_TURNS, 1, "CW-6.5")

@@ -32,7 +32,7 @@ class Lured(Struct, frozen=True, forbid_unknown_fields=True):
     people: People[Some]
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FightChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A player's choices about one fight: who helps, who dies, what is taken."""
 
     help: tuple[Help, ...] = ()
@@ -40,16 +40,16 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     taken: Taken = UNSET
 
 
-class MiddleChoice(Choice, frozen=True):
+class MiddleChoice(FightChoice, frozen=True):
     """The same for the middle of a tile, and whether its dynamite is used (CW-11.4)."""
 
     sabotage: bool = False
 
 
 class Choices(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    left: Choice = Choice()
+    left: FightChoice = FightChoice()
     middle: MiddleChoice = MiddleChoice()
-    right: Choice = Choice()
+    right: FightChoice = FightChoice()
 
 
 class Entry(match_file.Entry, frozen=True, tag_field="do"):
@@ -62,18 +62,22 @@ class OnTurn(Entry, frozen=True):
     seat: SeatNumber
 
 
-class Find(OnTurn, frozen=True, tag="find"):
+class OfTile(OnTurn, frozen=True):
+    """Something that a tile does: the turn has begun with it (CW-3.7)."""
+
+
+class Find(OfTile, frozen=True, tag="find"):
     resource: Resource
     amount: Some
     where: Literal["edge", "middle", "middle_doubled"] = "edge"
 
 
-class Lose(OnTurn, frozen=True, tag="lose"):
+class Lose(OfTile, frozen=True, tag="lose"):
     resource: Resource
     amount: Some
 
 
-class Meet(OnTurn, frozen=True, tag="meet"):
+class Meet(OfTile, frozen=True, tag="meet"):
     kind: Kind
     count: Some
     help: tuple[Help, ...] = ()
@@ -81,15 +85,15 @@ class Meet(OnTurn, frozen=True, tag="meet"):
     taken: Taken = UNSET
 
 
-class Gain(OnTurn, frozen=True, tag="gain"):
+class Gain(OfTile, frozen=True, tag="gain"):
     bonus: Handed
 
 
-class Fire(OnTurn, frozen=True, tag="fire"):
+class Fire(OfTile, frozen=True, tag="fire"):
     amount: Some
 
 
-class Sickness(OnTurn, frozen=True, tag="sickness"):
+class Sickness(OfTile, frozen=True, tag="sickness"):
     amount: Some
     casualties: Casualties = UNSET
 
@@ -129,7 +133,7 @@ class LayTiles(Entry, frozen=True, tag="lay_tiles"):
     tiles: tuple[Laid, ...]
 
 
-class TurnOver(OnTurn, frozen=True, tag="turn_over"):
+class TurnOver(OfTile, frozen=True, tag="turn_over"):
     at: At  # type: ignore[assignment]  # where it lies, not when it was written
     tile: TileId | UnsetType = UNSET
     choices: Choices = Choices()

@@ -126,8 +126,9 @@ SENTENCES: Final[dict[type[entries.Entry], Callable[[_Names, Any], Message]]] = 
         "The month's tiles are laid: {number}", {"number": len(entry.tiles)}
     ),
     entries.TurnOver: lambda names, entry: Message(
-        "{name} turns over the tile at {x}, {y}",
-        {"name": names[entry.seat], "x": entry.at[0], "y": entry.at[1]},
+        "{name} turns over the tile in row {row}, column {column}",
+        # The pages lay every figure from 0, 0 on.
+        {"name": names[entry.seat], "row": entry.at[1] + 1, "column": entry.at[0] + 1},
     ),
     entries.EndTurn: _named(to_translate("{name} ends the turn")),
     entries.HandTurn: lambda names, entry: Message(

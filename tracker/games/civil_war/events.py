@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
+from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import camp, choices
 from tracker.games.civil_war.columns import Bonus, Count, Resource, Side
@@ -29,7 +30,11 @@ def fall_sick(table: Table, seat: int, amount: int, chosen: Casualties) -> None:
     """CW-11.5: paid in medicine; each one that is missing kills one person."""
     paid = min(amount, table[seat, Resource.MEDICINE])
     table.add(seat, Resource.MEDICINE, -paid, "CW-11.5")
-    camp.bury(table, seat, min(amount - paid, table.people(seat)), chosen, "CW-11.5")
+    dead = min(amount - paid, table.people(seat))
+    if dead:
+        text = Message("Too little medicine. Dead: {dead}.", {"dead": dead})
+        table.declare(text, is_good=False)
+    camp.bury(table, seat, dead, chosen, "CW-11.5")
 
 
 def sabotage(table: Table, entry: Sabotage) -> None:

@@ -22,6 +22,12 @@ class Placed(Struct, frozen=True, gc=False):
 Figure = tuple[Placed, ...]
 
 
+def row_and_column(figure: Figure, at: At) -> dict[str, int]:
+    """Return where a tile lies as it is seen: counted from 1, from the top and from the left."""
+    left, top = (min(placed.at[axis] for placed in figure) for axis in (0, 1))
+    return {"row": at[1] - top + 1, "column": at[0] - left + 1}
+
+
 def down_at(at: At) -> str:
     """Return the place of a tile that lies face down."""
     return f"{at[0]} {at[1]} {DOWN}"

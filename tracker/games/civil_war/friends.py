@@ -4,14 +4,14 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Kind
-from tracker.games.civil_war.entries import Choice
+from tracker.games.civil_war.entries import FightChoice
 from tracker.games.civil_war.position import Table
 
 
-def save(table: Table, seat: int, kind: Kind, count: int, choice: Choice) -> None:
+def save(table: Table, seat: int, kind: Kind, count: int, choice: FightChoice) -> None:
     """CW-5.1: meeting people of your own side saves them: all of them join your camp."""
     if choice.help:
-        raise Refused("CW-6.3", "Friends need no help, and these are friends: {kind}.", kind=kind)
+        raise Refused("CW-6.3", "These are friends and need no help: {kind}.", kind=kind)
     table.declare(Message("Friends: they join the camp."))
     table.add(seat, kind, count, "CW-5.1")
     reward(table, seat, kind, count, "CW-5.2")

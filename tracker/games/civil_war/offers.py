@@ -6,10 +6,11 @@ that can be had where a page would show it.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from tracker.engine.refusal import Refused
-from tracker.engine.title import Offer
+from tracker.engine.title import Offer, offer
 from tracker.games.civil_war import entries, luring, shapes, tiles, trade
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Resource
@@ -22,22 +23,8 @@ WhyNot = Callable[[Position, AnyEntry], Refused | None]
 
 
 def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
-    table = Table(position)
-    return tuple(_offer(position, do, CANDIDATES[do](table, seat), why_not) for do in CANDIDATES)
-
-
-def _offer(
-    position: Position, do: str, candidates: Iterator[AnyEntry], why_not: WhyNot
-) -> Offer[AnyEntry]:
-    allowed = []
-    reason = None
-    for entry in candidates:
-        refusal = why_not(position, entry)
-        if refusal is None:
-            allowed.append(entry)
-        else:
-            reason = reason or refusal
-    return Offer(do, tuple(allowed), None if allowed else reason)
+    table, judge = Table(position), partial(why_not, position)
+    return tuple(offer(do, candidates(table, seat), judge) for do, candidates in CANDIDATES.items())
 
 
 def _others(table: Table, seat: int) -> list[int]:

@@ -47,7 +47,7 @@ def _supply(table: Table, seat: int) -> Supply:
 
 
 def most_that_can_be_fed(table: Table, seat: int) -> int:
-    """How many would live if the headquarters gave all the water and food that it can."""
+    """Return how many would live if the headquarters gave all the water and food that it can."""
     due = upkeep.ration(table, seat)
     fed, too_many = due.fed, due.people + 1
     if not table.is_standing(table.side(seat)):
@@ -71,7 +71,7 @@ def _needs(table: Table, seat: int, people: int) -> list[tuple[Resource, int]]:
 
 
 def _can_buy(table: Table, seat: int, people: int) -> list[tuple[Resource, int]]:
-    """How many units each resource pays for, with enough kept to feed so many; most first."""
+    """Return the units that each resource pays for after so many people are fed; most first."""
     units = []
     for resource in RESOURCES:
         kept = people if resource in (Resource.WATER, Resource.FOOD) else 0

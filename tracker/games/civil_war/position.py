@@ -9,6 +9,7 @@ from tracker.engine.ledger import TABLE, Column, Ledger, Move, Row
 from tracker.games.civil_war import standing
 from tracker.games.civil_war.columns import (
     PEOPLE,
+    PHASES,
     Bonus,
     Count,
     Course,
@@ -21,8 +22,13 @@ from tracker.games.civil_war.deck import Tile
 from tracker.games.civil_war.figure import At, Figure, after_move, down_at, up_at
 from tracker.games.civil_war.setup import Setup, Switches
 
-PHASES: Final = tuple(Phase)
 SIDES: Final = tuple(Side)
+# The places that nearly every entry asks for, found once: in Python 3.11 to find a member of an
+# enumeration takes longer than to write a line.
+PHASE, TURN, FIRST, MONTH = (
+    column.at for column in (Course.PHASE, Course.TURN, Course.FIRST, Course.MONTH)
+)
+SIDE, OUT = Count.SIDE.at, Count.OUT.at
 
 
 class Game(Struct, frozen=True):
@@ -33,7 +39,7 @@ class Game(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True, gc=False):
-    """How the table stands after an entry."""
+    """The table after an entry."""
 
     game: Game
     rows: tuple[Row, ...]
@@ -68,20 +74,20 @@ class Table(Ledger):
 
     @property
     def phase(self) -> Phase:
-        return PHASES[self.rows[TABLE][Course.PHASE.at]]
+        return PHASES[self.rows[TABLE][PHASE]]
 
     @property
     def month(self) -> int:
-        return self.rows[TABLE][Course.MONTH.at]
+        return self.rows[TABLE][MONTH]
 
     @property
     def turn(self) -> int | None:
-        seat = self.rows[TABLE][Course.TURN.at]
+        seat = self.rows[TABLE][TURN]
         return seat - 1 if seat else None
 
     @property
     def first(self) -> int:
-        return self.rows[TABLE][Course.FIRST.at]
+        return self.rows[TABLE][FIRST]
 
     @property
     def seats(self) -> range:
@@ -97,10 +103,10 @@ class Table(Ledger):
         return self.game.setup.seats[seat].role
 
     def side(self, seat: int) -> Side:
-        return SIDES[self.rows[seat][Count.SIDE.at]]
+        return SIDES[self.rows[seat][SIDE]]
 
     def people(self, seat: int) -> int:
-        """How many are in the camp, of all kinds."""
+        """Return the number of people in the camp, of all kinds."""
         return sum(self.rows[seat][PEOPLE])
 
     def has(self, seat: int, bonus: Bonus) -> bool:
@@ -108,7 +114,7 @@ class Table(Ledger):
 
     def is_out(self, seat: int) -> bool:
         """Return whether the player was eliminated (CW-13.8)."""
-        return self.rows[seat][Count.OUT.at] > 0
+        return self.rows[seat][OUT] > 0
 
     def is_standing(self, side: Side) -> bool:
         """Return whether the side's headquarters has not been destroyed (CW-11.4)."""

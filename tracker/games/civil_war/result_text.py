@@ -31,9 +31,9 @@ FELL: Final = {
 SWITCH_NAMES: Final = {
     "starting_bonus": Message("The starting bonus differs from the printed one (CW-2.4)."),
     "reward": Message("The reward is given once per meeting (CW-5.2)."),
-    "fire_brigade_cost": Message("A fire brigade has another price (CW-9.6)."),
+    "fire_brigade_cost": Message("A fire brigade has a different price (CW-9.6)."),
     "lure_anyone": Message("Anyone can be lured (CW-10.2)."),
-    "fifty_points": Message("Fifty points are judged when the month's end is closed (CW-12.1)."),
+    "fifty_points": Message("Fifty points count only when the month is closed (CW-12.1)."),
     "one_sided_fifty": Message("With everyone on one side 50 points win too (CW-12.5)."),
     "reserve_spends": Message("Spending the gold reserve takes 60 gold, not all of it (CW-9.8)."),
     "attack_anyone": Message("Anyone can be attacked (CW-13.1)."),
@@ -46,7 +46,7 @@ SWITCH_NAMES: Final = {
 }
 
 
-class Victory(Struct, frozen=True):
+class VictoryText(Struct, frozen=True):
     """A victory: the winners, how they won, and who of their side fell for it."""
 
     who: Message
@@ -54,7 +54,7 @@ class Victory(Struct, frozen=True):
     fallen: Message | None = None
 
 
-def victory(position: Position) -> Victory | None:
+def victory(position: Position) -> VictoryText | None:
     """The victory: a side's with its fallen (CW-12.2), or that of one or more players."""
     result = export_position(position)["result"]
     if result is None:
@@ -62,12 +62,12 @@ def victory(position: Position) -> Victory | None:
     table = Table(position)
     names = tuple(table.name(seat) for seat in result["winners"])
     if result["side"] is None:
-        return Victory(Message("Victory: {names}", {"names": names}), HOW[_how(result)])
+        return VictoryText(Message("Victory: {names}", {"names": names}), HOW[_how(result)])
     side = Side[result["side"].upper()]
     fallen = tuple(
         table.name(seat) for seat in table.seats if table.is_out(seat) and table.side(seat) is side
     )
-    return Victory(
+    return VictoryText(
         Message(SIDE_WON[side], {"names": names}),
         HOW[_how(result)],
         Message(FELL[side], {"names": fallen}) if fallen else None,

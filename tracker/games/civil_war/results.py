@@ -37,6 +37,23 @@ def seat_results(position: Position) -> tuple[SeatResult, ...]:
     )
 
 
+def ranking(position: Position) -> list[int]:
+    """Return the seats from the most points to the fewest, the eliminated last."""
+    table = Table(position)
+    return sorted(table.seats, key=lambda seat: (*_standing(table, seat), seat))
+
+
+def places(position: Position) -> dict[int, int]:
+    """Return each seat's place by points; equals share one."""
+    table = Table(position)
+    keys = [_standing(table, seat) for seat in table.seats]
+    return {seat: 1 + sum(key < keys[seat] for key in keys) for seat in table.seats}
+
+
+def _standing(table: Table, seat: int) -> tuple[bool, int]:
+    return table.is_out(seat), -table[seat, Count.POINTS]
+
+
 def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]:
     """CW-9: every bonus that a seat gained; a correction gains none."""
     if isinstance(entry, Correct):

@@ -118,6 +118,6 @@ def _tiles_named(entry: AnyEntry) -> Iterator[tuple[str, str]]:
 def _check_whole(entry: AnyEntry, where: str) -> None:
     """Fields that are right each for itself and wrong together."""
     if isinstance(entry, SpendReserve) and (entry.lure is UNSET) == (entry.turncoat is UNSET):
-        raise Invalid(where, "needs either lure or turncoat, and not both")
+        raise Invalid(where, "needs either lure or turncoat, not both")
     if isinstance(entry, Correct) and entry.set == Numbers():
         raise Invalid(f"{where}.set", "sets nothing")

@@ -71,9 +71,7 @@ def _idle_turns(table: Table, entries: Sequence[Noted]) -> Iterator[Question]:
             busy.add(entry.seat)
     for seat, ended in sorted(idle.items()):
         if len(ended) >= IDLE and 2 * len(ended) >= turns[seat]:
-            text = to_translate(
-                "Turns of {name} that were ended without an entry: {idle} of {turns}."
-            )
+            text = to_translate("{name} ended turns without an entry: {idle} of {turns}.")
             facts = {"idle": len(ended), "name": table.name(seat), "turns": turns[seat]}
             yield Question(Message(text, facts), ended[-1])
 

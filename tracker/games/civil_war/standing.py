@@ -8,6 +8,9 @@ from tracker.games.civil_war.columns import BONUSES, Bonus, Count, Resource
 if TYPE_CHECKING:
     from tracker.games.civil_war.position import Table
 
+# The places in a row, as every line of gold or wood asks for them.
+GOLD, WOOD = Resource.GOLD.at, Resource.WOOD.at
+FORT, GOLD_RESERVE, DOMINATED = Bonus.FORT.at, Bonus.GOLD_RESERVE.at, Count.DOMINATED.at
 ALL_HELD: Final = [1] * len(BONUSES)
 HELD: Final = slice(BONUSES[0].at, BONUSES[-1].at + 1)
 
@@ -15,7 +18,7 @@ HELD: Final = slice(BONUSES[0].at, BONUSES[-1].at + 1)
 def settle(table: "Table", seat: int) -> None:
     """Let fort, reserve and domination follow, one after the other, until nothing more does."""
     row = table.rows[seat]
-    if (row[Resource.WOOD.at] >= BOX.fort.wood) != row[Bonus.FORT.at]:
+    if (row[WOOD] >= BOX.fort.wood) != row[FORT]:
         _stand_or_fall(table, seat, Bonus.FORT, BOX.fort.points, "CW-9.5")
     elif _reserve_moves(table, seat):
         _stand_or_fall(table, seat, Bonus.GOLD_RESERVE, BOX.gold_reserve.points, "CW-9.7")
@@ -27,7 +30,7 @@ def settle_domination(table: "Table", seat: int) -> None:
     """CW-9.9: all five at the same moment, +50 points; −50 points when one of them goes."""
     row = table.rows[seat]
     is_whole = list(row[HELD]) == ALL_HELD
-    if is_whole != row[Count.DOMINATED.at]:
+    if is_whole != row[DOMINATED]:
         change = 1 if is_whole else -1
         table.add(seat, Count.DOMINATED, change, "CW-9.9")
         table.add(seat, Count.POINTS, change * BOX.domination.points, "CW-9.9")
@@ -36,10 +39,10 @@ def settle_domination(table: "Table", seat: int) -> None:
 def _reserve_moves(table: "Table", seat: int) -> bool:
     """CW-9.7, CW-9.8: gold that was kept when a reserve was spent makes one when it changes."""
     row = table.rows[seat]
-    is_enough = row[Resource.GOLD.at] >= BOX.gold_reserve.gold
-    if is_enough and not row[Bonus.GOLD_RESERVE.at]:
+    is_enough = row[GOLD] >= BOX.gold_reserve.gold
+    if is_enough and not row[GOLD_RESERVE]:
         return table.has_changed(seat, Resource.GOLD)
-    return is_enough != row[Bonus.GOLD_RESERVE.at]
+    return is_enough != row[GOLD_RESERVE]
 
 
 def _stand_or_fall(table: "Table", seat: int, bonus: Bonus, points: int, rule: str) -> None:

@@ -12,7 +12,7 @@ from tracker.games.civil_war.entry_text import entry_text
 from tracker.games.civil_war.setup import Setup
 
 
-class Noted(Protocol):
+class CountedEntry(Protocol):
     """An entry that counts, with its lines, wherever it is kept."""
 
     @property
@@ -22,12 +22,12 @@ class Noted(Protocol):
     def lines(self) -> tuple[Line, ...]: ...
 
 
-def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
+def superlatives(setup: Setup, entries: Iterable[CountedEntry]) -> list[Message]:
     """Most people saved, most starved, costliest battle, most traded; none that nobody earned."""
     saved: Counter[int] = Counter()
     starved: Counter[int] = Counter()
     traded: Counter[int] = Counter()
-    battles: list[tuple[int, Noted]] = []
+    battles: list[tuple[int, CountedEntry]] = []
     for entry in entries:
         for line in entry.lines:
             if line.rule == "CW-5.1":
@@ -52,7 +52,7 @@ def superlatives(setup: Setup, entries: Iterable[Noted]) -> list[Message]:
     return [message for message in told if message]
 
 
-def _spent(noted: Noted) -> int:
+def _spent(noted: CountedEntry) -> int:
     spent = ("CW-13.4", "CW-13.9")
     return -sum(
         line.by

@@ -27,6 +27,7 @@ from tracker.games.civil_war.entries import (
     MiddleChoice,
     TurnOver,
 )
+from tracker.games.civil_war.figure import row_and_column
 from tracker.games.civil_war.matching import (
     AROUND,
     Happening,
@@ -37,6 +38,7 @@ from tracker.games.civil_war.matching import (
 )
 from tracker.games.civil_war.position import Table
 
+WAGON = Bonus.WAGON
 Where = Literal["edge", "middle", "middle_doubled"]
 
 
@@ -47,7 +49,7 @@ def find(table: Table, entry: Find) -> None:
 def take_up(table: Table, seat: int, resource: Resource, amount: int, where: Where) -> None:
     """CW-4.3, CW-4.7: a find; a wagon doubles it on an edge, or where the tile says so."""
     table.add(seat, resource, amount, "CW-4.3" if where == "edge" else "CW-11.1")
-    if where != "middle" and table.has(seat, Bonus.WAGON):
+    if where != "middle" and table.has(seat, WAGON):
         table.add(seat, resource, amount, "CW-4.7")
 
 
@@ -129,7 +131,7 @@ def resolve(table: Table, seat: int, happening: Happening, choices: Choices) -> 
             encounters.encounter(table, seat, kind, count, choices.right)
         case Happening(_, Printed() as printed):
             _match_resource(table, seat, printed)
-        case Happening(Place.MIDDLE, middle):
+        case Happening(Place.MIDDLE, middle):  # pragma: no branch: a tile has no other place
             _resolve_middle(table, seat, middle, choices.middle)
 
 
@@ -140,16 +142,23 @@ def may_turn_over(table: Table, seat: int, at: At) -> None:
         raise Refused("CW-3.2", "No tiles have been laid this month.")
     face_up = {placed.at: placed.face_up for placed in figure}
     if at not in face_up:
-        raise Refused("CW-3.3", "There is no tile at {x}, {y}.", x=at[0], y=at[1])
+        raise Refused(
+            "CW-3.3",
+            "There is no tile in row {row}, column {column}.",
+            **row_and_column(figure, at),
+        )
     if face_up[at]:
-        raise Refused("CW-3.3", "The tile at {x}, {y} is already face up.", x=at[0], y=at[1])
+        raise Refused(
+            "CW-3.3",
+            "The tile in row {row}, column {column} is already face up.",
+            **row_and_column(figure, at),
+        )
     touching = any(face_up.get((at[0] + right, at[1] + down)) for right, down in AROUND)
     if any(face_up.values()) and not touching:
         raise Refused(
             "CW-3.3",
-            "The tile at {x}, {y} does not share a side with a face-up tile.",
-            x=at[0],
-            y=at[1],
+            "The tile in row {row}, column {column} does not share a side with a face-up tile.",
+            **row_and_column(figure, at),
         )
     turned = table[TABLE, Course.TURNED]
     if table.switches.keep_order and turned >= months.tiles_a_turn(table, seat):
@@ -198,5 +207,5 @@ def _resolve_middle(table: Table, seat: int, middle: object, choice: MiddleChoic
             events.burn(table, seat, amount)
         case SicknessEvent(amount):
             events.fall_sick(table, seat, amount, choice.casualties)
-        case SabotageEvent():
+        case SabotageEvent():  # pragma: no branch: there is no other event
             events.sabotage_if_possible(table, seat, is_wanted=choice.sabotage)

@@ -26,7 +26,7 @@ from tracker.games.civil_war import (
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.card import CARD
 from tracker.games.civil_war.claims import claim
-from tracker.games.civil_war.columns import Phase
+from tracker.games.civil_war.columns import OVER
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.entry_text import entry_text
 from tracker.games.civil_war.export import export_position
@@ -117,7 +117,7 @@ def start(setup: Setup) -> Decision[Position]:
 def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
     table = Table(position)
     _carry_out(table, entry)
-    if table.phase is not Phase.OVER:
+    if table.phase is not OVER:
         winning.judge(table)
     return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
 

@@ -53,7 +53,7 @@ def hq_trade(table: Table, entry: HqTrade) -> None:
 
 
 def tradable(table: Table, seat: int, resource: Resource) -> int:
-    """How much of it the seat may trade: a fort keeps its wood, a reserve its gold."""
+    """Return the units that the seat may trade: a fort keeps its wood, a reserve its gold."""
     if resource is Resource.WOOD and table.has(seat, Bonus.FORT):
         return 0
     if resource is Resource.GOLD and table.has(seat, Bonus.GOLD_RESERVE):

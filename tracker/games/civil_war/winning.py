@@ -10,7 +10,7 @@ from tracker.games.civil_war.position import Table
 
 
 class Reason(Enum):
-    """Why the game is won; the value is what the table's row holds."""
+    """The reason why the game is won; the value is what the table's row holds."""
 
     FIFTY_POINTS = 1
     ELIMINATION = 2
@@ -20,6 +20,8 @@ class Reason(Enum):
     def word(self) -> str:
         return self.name.lower()
 
+
+POINTS, OUT = Count.POINTS.at, Count.OUT.at
 
 # A side can have been eliminated only by an entry that put somebody out or made a turncoat.
 DECIDES_SIDES: Final = frozenset[Column]({Count.OUT, Count.SIDE})
@@ -46,7 +48,7 @@ def judge_month_end(table: Table) -> bool:
 def _judge_fifty_points(table: Table) -> bool:
     """CW-12.1, CW-12.5: 50 points win, of several the highest total; not with only one side."""
     fifty = BOX.winning.points
-    if all(row[Count.POINTS.at] < fifty for row in table.rows[:TABLE]):
+    if max(row[POINTS] for row in table.rows[:TABLE]) < fifty:
         return False
     if is_one_sided(table) and not table.switches.one_sided_fifty:
         return False
@@ -60,10 +62,11 @@ def _judge_fifty_points(table: Table) -> bool:
 
 def _judge_elimination(table: Table) -> bool:
     """CW-12.2: a side wins when every player of the other side has been eliminated."""
-    if not any(row[Count.OUT.at] for row in table.rows[:TABLE]):
+    if not any(row[OUT] for row in table.rows[:TABLE]):
         return False
     for side in Side:
-        losers = [seat for seat in table.seats if table.side(seat) is side.enemy]
+        enemy = side.enemy
+        losers = [seat for seat in table.seats if table.side(seat) is enemy]
         winners = [seat for seat in table.seats_in_game() if table.side(seat) is side]
         if losers and winners and all(table.is_out(seat) for seat in losers):
             ranked = sorted(winners, key=lambda seat: (-table[seat, Count.POINTS], seat))

@@ -11,7 +11,8 @@ from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count, Ki
 LABEL, ROLE, SIDE = "label", "role", "side"
 
 ROLE_NAMES: Final[Mapping[Kind, str]] = {
-    kind: "African-American volunteer" if kind is Kind.VOLUNTEER else kind.one for kind in KINDS
+    kind: "African-American volunteer" if kind is Kind.VOLUNTEER else kind.singular
+    for kind in KINDS
 }
 COUNTED: Final[tuple[Column, ...]] = (
     *RESOURCES,
@@ -46,7 +47,7 @@ CHAPTER_NAMES: Final = chapter_names()
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Everything here that is to be translated, with its context."""
     for column in COUNTED:
-        yield (column.one, column.many), None
+        yield (column.singular, column.plural), None
         yield column.label, LABEL
     yield "People", LABEL
     yield ("person", "people"), None

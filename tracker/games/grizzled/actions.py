@@ -57,7 +57,7 @@ def why_not_charm(table: Table, seat: int, card: Card) -> Refused | None:
     """GR-4.3: refuse a charm that is used up, or a card that is not there or does not show it."""
     name, threat = table.name(seat), threat_of_charm(table, seat)
     if not table[seat, Count.CHARM]:
-        return Refused("GR-4.3", "{name}'s charm was used already.", name=name)
+        return Refused("GR-4.3", "{name}'s charm has already been used.", name=name)
     if not _lies_there(table, threat):
         return Refused(
             "GR-4.3",
@@ -74,7 +74,7 @@ def why_not_charm(table: Table, seat: int, card: Card) -> Refused | None:
             card=card.label,
         )
     if card.lying is None or not table[TABLE, card.lying]:
-        return Refused("GR-4.3", "No {card} lies in no man's land.", card=card.label)
+        return Refused("GR-4.3", "There is no {card} in no man's land.", card=card.label)
     return None
 
 
@@ -104,7 +104,7 @@ def _discard(table: Table, entry: Speech, seat: int, card: Card) -> None:
     """GR-4.4: a listener in the mission discards a card from the hand with that threat."""
     name = table.name(seat)
     if seat == entry.seat:
-        raise Refused("GR-4.4", "{name} speaks, and discards nothing.", name=name)
+        raise Refused("GR-4.4", "{name} makes the speech and discards nothing.", name=name)
     if table.is_withdrawn(seat):
         raise Refused("GR-4.4", "{name} has withdrawn and gains nothing.", name=name)
     if not table.hand(seat):
@@ -126,7 +126,9 @@ def celebrate(table: Table, is_christmas: bool, relief: Relief | UnsetType) -> N
     """GR-4.7: Christmas takes one hard knock from any soldier, and leaves the game with it."""
     if not is_christmas:
         if relief is not UNSET:
-            raise Refused("GR-4.7", "Only Christmas takes a hard knock away, and it is not played.")
+            raise Refused(
+                "GR-4.7", "Only Christmas removes a hard knock, and this card is not Christmas."
+            )
         return
     if relief is not UNSET:
         knock = HARD_KNOCK[relief.hard_knock]

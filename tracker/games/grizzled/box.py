@@ -41,15 +41,15 @@ class Start(Struct, frozen=True):
     tokens_each: int
 
 
-class Mission(Struct, frozen=True):
+class MissionNumbers(Struct, frozen=True):
     first_danger: int
     frenzied: int
     limit: int
     too_heavy: int
 
 
-class Help(Struct, frozen=True):
-    """How many hard knocks are removed at most."""
+class HelpLimits(Struct, frozen=True):
+    """The most hard knocks that support removes."""
 
     after_success: int
     after_failure: int
@@ -87,8 +87,8 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     soldiers: Mapping[str, Threat]
     tokens: Mapping[Token, int]
     start: Start
-    mission: Mission
-    help: Help
+    mission: MissionNumbers
+    help: HelpLimits
     drop: Drop
     solo: Solo
     decks: Mapping[str, Deck]

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from tracker.engine.card import Card, Mode, Victory
+from tracker.engine.card import Mode, TitleCard, Victory
 from tracker.engine.message import Message
 
-CARD: Final = Card(
+CARD: Final = TitleCard(
     name="grizzled",
     label=Message("The Grizzled"),
-    summary=Message(
-        "Soldiers who bring each other home from the Great War, together or not at all."
-    ),
+    summary=Message("Soldiers of the Great War who come home together or not at all."),
     least=1,
     most=5,
     victory=Victory.TOGETHER,

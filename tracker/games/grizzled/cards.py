@@ -1,6 +1,7 @@
 """GR-2 The cards: which there are, what they show, and how many of each are open."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ from tracker.games.grizzled.position import Table
 TRAP: Final = "!"
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, dict=True):
     """A kind of trial card (GR-2.2, GR-2.3), with its columns."""
 
     id: CardId
@@ -39,9 +40,12 @@ class Card(Struct, frozen=True):
     """The column of no man's land; None for what never lies there."""
     knock: HardKnock | None = None
 
-    @property
+    @cached_property
     def label(self) -> tuple[object, ...]:
-        """The card in a sentence: its threats and its trap, or its name."""
+        """The card in a sentence: its threats and its trap, or its name.
+
+        It is kept because a page names every card that may be hidden, for every trap.
+        """
         if self.lying is None:
             return (self.knock or Term("Merry Christmas", "card"),)
         trap = (Term("trap", "card"),) if self.is_trap else ()

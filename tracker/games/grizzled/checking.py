@@ -5,14 +5,15 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from tracker.engine.codec import named
 from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import modes
 from tracker.games.grizzled.columns import TOKENS, Token
 from tracker.games.grizzled.entries import (
     AnyEntry,
     Correct,
+    GiveOrder,
     Mission,
-    Order,
     Play,
     SeatNumbers,
     Speech,
@@ -102,7 +103,7 @@ def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
                 raise _no_seat(f"entries[{place}].{path}", seat, seats)
         for path, key in _keys_named(entry):
             if key not in KEYS[:seats]:
-                raise _no_seat(f"entries[{place}].{path}.{key}", key, seats)
+                raise _no_seat(f"entries[{place}].{path}.{named(key)}", named(key), seats)
         check = CHECKS.get(type(entry))
         if check is not None:
             check(entry, f"entries[{place}]")
@@ -163,19 +164,19 @@ def _check_support(entry: Support, where: str) -> None:
         raise Invalid(f"{where}.help.remove", "has the same hard knock twice")
 
 
-def _check_order(entry: Order, where: str) -> None:
+def _check_order(entry: GiveOrder, where: str) -> None:
     """GR-11.11: what an order moves, discards or fails, and fields that go with it only."""
     moves = entry.origin is not UNSET and entry.to is not UNSET
     if (entry.origin is UNSET) != (entry.to is UNSET):
         raise Invalid(where, "needs from and to together")
     if not (moves or entry.discard or entry.fails):
-        raise Invalid(where, "needs from with to, a true discard, or a true fails")
+        raise Invalid(where, "needs from with to, or discard: true, or fails: true")
     if moves and entry.origin == entry.to:
         raise Invalid(f"{where}.to", "must be another pile than from")
     if not moves and (entry.cards is not UNSET or entry.seat is not UNSET):
         raise Invalid(where, "may have cards and seat only with from and to")
     if moves and ("hand" in (entry.origin, entry.to)) != (entry.seat is not UNSET):
-        raise Invalid(f"{where}.seat", "goes with a hand, and with a hand only")
+        raise Invalid(f"{where}.seat", "is needed with a hand, and only then")
 
 
 def _check_correct(entry: Correct, where: str) -> None:
@@ -188,6 +189,6 @@ def _check_correct(entry: Correct, where: str) -> None:
 CHECKS: Final[dict[type[Any], Callable[[Any, str], None]]] = {
     Mission: _check_mission,
     Support: _check_support,
-    Order: _check_order,
+    GiveOrder: _check_order,
     Correct: _check_correct,
 }

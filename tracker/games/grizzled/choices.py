@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import UNSET, structs
 
-from tracker.engine.choice import Choice, Option
+from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -19,9 +19,9 @@ from tracker.games.grizzled.columns import TOKENS, Count, Course, HardKnock, Pha
 from tracker.games.grizzled.entries import AnyEntry, Play, Support, Withdraw
 from tracker.games.grizzled.position import Position, Table
 
-NO, YES = Option("false", Message("No")), Option("true", Message("Yes"))
-FILL = Option("true", Message("Fill to 3"))
-STOP = Option("false", Message("Stop for this mission"))
+NO, YES = ChoiceOption("false", Message("No")), ChoiceOption("true", Message("Yes"))
+FILL = ChoiceOption("true", Message("Draw up to 3"))
+STOP = ChoiceOption("false", Message("Stop for this mission"))
 DRAWN_FOR = {
     SetAside.LEFT: Message("Left"),
     SetAside.MIDDLE: Message("Middle"),
@@ -39,23 +39,21 @@ def choices(position: Position, entry: AnyEntry, why_not: WhyNot) -> tuple[Choic
     What is chosen already narrows the rest: an option that the rules would then refuse is left
     out, unless they refuse every one because something else is still missing.
     """
-    is_allowed = why_not(position, entry) is None
-    found = []
+    found = open_choices(position, entry, why_not)
+    return tuple(narrowed(position, entry, choice, why_not) for choice in found)
+
+
+def open_choices(position: Position, entry: AnyEntry, why_not: WhyNot) -> Iterator[Choice]:
+    """The choices that are open, with every option: none is tried before the choice is reached."""
     for choice in _asked(Table(position), entry):
-        options = choice.options
-        if not choice.amounts:
-            options = tuple(
-                option
-                for option in choice.options
-                if why_not(position, _with_answer(entry, choice.field, option.value)) is None
-            )
-        if options or not is_allowed:
-            found.append(_narrowed(choice, options or choice.options))
-    return tuple(found)
+        is_open = any(_allowed(position, entry, choice, why_not))
+        if is_open or why_not(position, entry) is not None:
+            yield choice
 
 
-def _narrowed(choice: Choice, options: tuple[Option, ...]) -> Choice:
-    """Return the choice with these options; without its default, one of them must be picked."""
+def narrowed(position: Position, entry: AnyEntry, choice: Choice, why_not: WhyNot) -> Choice:
+    """Return the choice with what is allowed; without its default, one option must be picked."""
+    options = tuple(_allowed(position, entry, choice, why_not)) or choice.options
     has_default = choice.default.keys() <= {option.value for option in options}
     return structs.replace(
         choice,
@@ -63,6 +61,16 @@ def _narrowed(choice: Choice, options: tuple[Option, ...]) -> Choice:
         default=choice.default if has_default else {},
         required=choice.required or not has_default,
     )
+
+
+def _allowed(
+    position: Position, entry: AnyEntry, choice: Choice, why_not: WhyNot
+) -> Iterator[ChoiceOption]:
+    """The options that the rules would not refuse; amounts are not tried."""
+    for option in choice.options:
+        answered = entry if choice.amounts else _with_answer(entry, choice.field, option.value)
+        if choice.amounts or why_not(position, answered) is None:
+            yield option
 
 
 def _with_answer(entry: AnyEntry, field: str, answer: str) -> AnyEntry:
@@ -87,13 +95,13 @@ def _asked(table: Table, entry: AnyEntry) -> tuple[Choice, ...]:
     return ()
 
 
-def hidden_cards(table: Table) -> tuple[Option, ...]:
+def hidden_cards(table: Table) -> tuple[ChoiceOption, ...]:
     """GR-2.4: return the cards of which a copy can still be face down."""
     numbers = (
         (card, cards.copies(table, card) - cards.open_copies(table, card))
         for card in CARDS.values()
     )
-    return tuple(Option(card.id, card.label, left) for card, left in numbers if left > 0)
+    return tuple(ChoiceOption(card.id, card.label, left) for card, left in numbers if left > 0)
 
 
 def _of_play(table: Table, entry: Play) -> Iterator[Choice]:
@@ -115,13 +123,13 @@ def _relief(table: Table, entry: Play | Withdraw) -> Iterator[Choice]:
     if cards.CHRISTMAS.id not in named:
         return
     there = tuple(
-        Option(f"{seat}.{knock.value}", (table.name(seat), knock))
+        ChoiceOption(f"{seat}.{knock.value}", (table.name(seat), knock))
         for seat in table.seats
         for knock in hard_knocks.of(table, seat)
         if knock is not HardKnock.RECRUIT
     )
     if there:
-        label = Message("The hard knock that Christmas takes away, 1 at most")
+        label = Message("The hard knock that Christmas removes (at most 1)")
         yield Choice("relieves", label, there, amounts=True)
 
 
@@ -139,7 +147,7 @@ def _of_withdrawing(table: Table, entry: Withdraw) -> Iterator[Choice]:
         label = Message("The token that was drawn at random")
         yield Choice("token", label, _tokens(left, seat), required=True)
     bunkers = tuple(
-        Option(str(place), mission.name)
+        ChoiceOption(str(place), mission.name)
         for place, mission in enumerate(table.in_force)
         if orders.can_take_bunker(table, place)
     )
@@ -159,11 +167,11 @@ def _after_loss(table: Table, entry: Withdraw) -> Table:
     return left
 
 
-def _tokens(table: Table, seat: int) -> tuple[Option, ...]:
+def _tokens(table: Table, seat: int) -> tuple[ChoiceOption, ...]:
     """GR-1.6: return the tokens that the soldier can have."""
     can_have = (token for token in TOKENS if tokens.can_be_named(table, seat, token))
     return tuple(
-        Option(token.value, token, table.known(seat, token) + table[seat, Count.UNKNOWN])
+        ChoiceOption(token.value, token, table.known(seat, token) + table[seat, Count.UNKNOWN])
         for token in can_have
     )
 
@@ -172,7 +180,9 @@ def _of_support(table: Table, entry: Support) -> Iterator[Choice]:
     """GR-14.8, GR-8.2, GR-8.5: the drawn token, the laid tokens, then the help."""
     if table.game.is_solo:
         options = tuple(
-            Option(token.word, DRAWN_FOR[token]) for token in SetAside if not table[TABLE, token]
+            ChoiceOption(token.word, DRAWN_FOR[token])
+            for token in SetAside
+            if not table[TABLE, token]
         )
         yield Choice("drawn", Message("The support token that was drawn"), options, required=True)
     for seat in table.seats:
@@ -187,9 +197,9 @@ def _of_support(table: Table, entry: Support) -> Iterator[Choice]:
 def _help(table: Table, seat: int) -> Iterator[Choice]:
     there = [knock for knock in hard_knocks.of(table, seat) if knock is not HardKnock.RECRUIT]
     if there:
-        options = tuple(Option(knock.value, knock) for knock in there)
+        options = tuple(ChoiceOption(knock.value, knock) for knock in there)
         most = support.most_removed(table)
-        label = Message("Hard knocks to remove, {most} at most", {"most": most})
+        label = Message("Hard knocks to remove (at most {most})", {"most": most})
         yield Choice("help.remove", label, options, amounts=True)
     if not table[seat, Count.CHARM] and support.may_turn_charm(table):
         yield Choice("help.charm", Message("Turn the charm up"), (NO, YES), default={NO.value: 1})

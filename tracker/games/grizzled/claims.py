@@ -1,4 +1,4 @@
-"""Whose each entry is: the soldier's who acts, the leader's, the table's, or the host's."""
+"""The owner of each entry: the soldier who acts, the leader, the table, or the host."""
 
 from tracker.engine.title import Claim, Whose
 from tracker.games.grizzled.entries import Action, AnyEntry, Correct, Mission, Speech

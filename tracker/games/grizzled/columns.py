@@ -41,7 +41,7 @@ class Phase(Enum):
 
 
 class Ended(Enum):
-    """How a mission ended (GR-7); the value is what the table's row holds."""
+    """The end of a mission (GR-7); the value is what the table's row holds."""
 
     SUCCESS = 1
     FAILURE = 2
@@ -181,6 +181,8 @@ class Lost(Column):
 
 THREATS: Final = tuple(Threat)
 PHASES: Final = tuple(Phase)
+IN_MISSION: Final = Phase.MISSION
+OVER: Final = Phase.OVER
 TOKENS: Final = tuple(Token)
 LOST: Final = tuple(Lost)
 LEVELS: Final = tuple(Taken)

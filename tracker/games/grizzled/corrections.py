@@ -257,5 +257,7 @@ def _set_turn(table: Table, seat: int | UnsetType) -> None:
     if seat is UNSET:
         return
     if table.is_withdrawn(seat):
-        raise Refused("GR-15.3", "{name} has withdrawn and takes no turn.", name=table.name(seat))
+        raise Refused(
+            "GR-15.3", "{name} has withdrawn and cannot have the turn.", name=table.name(seat)
+        )
     table.put(TABLE, Course.TURN, seat + 1, RULE)

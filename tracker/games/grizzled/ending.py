@@ -7,12 +7,12 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.grizzled import hard_knocks, mission_end
 from tracker.games.grizzled.box import BOX
-from tracker.games.grizzled.columns import Course, LastMission, Phase
+from tracker.games.grizzled.columns import IN_MISSION, OVER, Course, LastMission, Phase
 from tracker.games.grizzled.position import Table
 
 
 class Reason(Enum):
-    """Why the game is over; the value is what the table's row holds."""
+    """The reason why the game is over; the value is what the table's row holds."""
 
     PEACE = 1
     POSTHUMOUS = 2
@@ -33,8 +33,8 @@ SENTENCES: Final = {
     Reason.PEACE: Message("Won: peace. No trials are left, and every hand is empty."),
     Reason.POSTHUMOUS: Message("Won, posthumously: no trials are left, and every hand is empty."),
     Reason.HARD_KNOCKS: Message("Lost: {names} cannot bear any more hard knocks."),
-    Reason.MONUMENT: Message("Lost: no morale is left. The monument stands."),
-    Reason.FINAL_MISSION: Message("Lost: the last mission has left cards behind."),
+    Reason.MONUMENT: Message("Lost: no morale is left, only the monument."),
+    Reason.FINAL_MISSION: Message("Lost: cards were left after the last mission."),
 }
 
 
@@ -67,11 +67,11 @@ def sentence(table: Table, why: Reason) -> Message:
 def judge(table: Table) -> None:
     """GR-10.4, then GR-7: after every entry, in this order."""
     phase = table.phase
-    if phase is Phase.OVER:
+    if phase is OVER:
         return
     if not table.morale:
         end(table, Reason.MONUMENT)
-    elif phase is Phase.MISSION:
+    elif phase is IN_MISSION:
         mission_end.judge(table)
 
 

@@ -67,7 +67,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 
 
 class Help(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How the helped soldier is helped (GR-8.5)."""
+    """The help that a soldier gets (GR-8.5)."""
 
     remove: Annotated[tuple[InFront, ...], Meta(max_length=2)] = ()
     charm: bool = False
@@ -83,7 +83,7 @@ class NextMission(Entry, frozen=True, tag="next_mission"):
     pass
 
 
-class Order(Entry, frozen=True, tag="order"):
+class GiveOrder(Entry, frozen=True, tag="order"):
     """An order of a mission card; `check` sees to it that the fields go together."""
 
     mission: Place
@@ -134,4 +134,4 @@ class Correct(Entry, frozen=True, tag="correct"):
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-AnyEntry = Mission | Play | Charm | Speech | Withdraw | Support | NextMission | Order | Correct
+AnyEntry = Mission | Play | Charm | Speech | Withdraw | Support | NextMission | GiveOrder | Correct

@@ -66,9 +66,9 @@ def _speech(names: _Names, entry: entries.Speech) -> Message:
     threat: Threat = entry.threat
     facts: dict[str, object] = {"name": names[entry.seat], "threat": threat.term}
     if not entry.discards:
-        return Message("{name} speaks against {threat}", facts)
+        return Message("{name} makes a speech against {threat}", facts)
     facts["number"] = len(entry.discards)
-    return Message("{name} speaks against {threat}; cards discarded: {number}", facts)
+    return Message("{name} makes a speech against {threat}; cards discarded: {number}", facts)
 
 
 def _withdraw(names: _Names, entry: entries.Withdraw) -> Message:
@@ -93,7 +93,7 @@ SENTENCES: Final[dict[type[entries.Entry], Callable[[_Names, Any], Message]]] = 
     entries.Withdraw: _withdraw,
     entries.Support: _support,
     entries.NextMission: lambda names, entry: Message("Morale drops, the next mission begins"),
-    entries.Order: lambda names, entry: Message(
+    entries.GiveOrder: lambda names, entry: Message(
         "An order of the mission in place {place} is carried out", {"place": entry.mission + 1}
     ),
     entries.Correct: lambda names, entry: Message(

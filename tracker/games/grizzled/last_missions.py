@@ -36,6 +36,6 @@ def must_leave_morale(table: Table) -> None:
     if table.final is not None:
         raise Refused(
             "GR-12.3",
-            "This is the last mission: the {morale} cards of morale stay where they are.",
+            "This is the last mission: the {morale} morale cards stay where they are.",
             morale=table.morale,
         )

@@ -46,13 +46,13 @@ class JudgedByHand(Effect, frozen=True, tag="judged_by_hand"):
     """No mission fails by itself while the card is in force."""
 
 
-class Note(Effect, frozen=True, tag="note"):
+class Reminder(Effect, frozen=True, tag="note"):
     """A reminder; done by hand."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-AnyEffect = ThreatEffect | HardKnockMorale | Bunker | Collect | Stays | JudgedByHand | Note
+AnyEffect = ThreatEffect | HardKnockMorale | Bunker | Collect | Stays | JudgedByHand | Reminder
 STAYING: Final = (Bunker, Collect, Stays)
 
 

@@ -14,22 +14,22 @@ SOLDIERS: Final = {
 }
 FEAR: Final = Message("Counts as this threat while its owner is in the mission (GR-2.3).")
 EFFECTS: Final = {
-    "wounded": Message("Weighs two (GR-2.3)."),
+    "wounded": Message("Counts as two hard knocks (GR-2.3)."),
     "mute": Message("No talk, no signs and no speech (GR-4.6)."),
-    "tyrannical": Message("Leads, and goes on leading (GR-9.5)."),
+    "tyrannical": Message("Becomes the leader and stays the leader (GR-9.5)."),
     "demoralized": Message("Morale drops by one more (GR-9.3)."),
-    "fragile": Message("The others do not withdraw with cards in hand (GR-6.6)."),
+    "fragile": Message("The others cannot withdraw with cards in hand (GR-6.6)."),
     "fearful": Message("Must withdraw when two equal threats are active (GR-6.7)."),
-    "panicked": Message("Draws the support token to lay at random (GR-2.3)."),
+    "panicked": Message("Lays a random support token (GR-2.3)."),
     "frenzied": Message("Two more cards at the start of a mission (GR-3.4)."),
-    "selfish": Message("Keeps the own support token (GR-8.3)."),
-    "hardheaded": Message("Does not withdraw with 2 or more cards (GR-6.4)."),
-    "prideful": Message("Withdraws with no cards, or as the last one (GR-6.5)."),
+    "selfish": Message("Keeps their own support token (GR-8.3)."),
+    "hardheaded": Message("Cannot withdraw with 2 or more cards (GR-6.4)."),
+    "prideful": Message("Can withdraw only with no cards, or last (GR-6.5)."),
     "clumsy": Message("Draws and plays a trial after withdrawing (GR-6.9)."),
     "absent_minded": Message("Loses a support token before withdrawing (GR-6.8)."),
     "recruit": Message("The recruit's own hard knock; nothing removes it (GR-13.5)."),
 }
-BY_HAND: Final = Message("Carried out by hand.")
+BY_HAND: Final = Message("The players carry this out.")
 PHASES: Final = {
     "preparation": Message("Preparation"),
     "mission": Message("On the mission"),
@@ -43,8 +43,8 @@ LEVELS: Final = {
     "hard": Message("Hard"),
 }
 FLAGS: Final = {
-    "hard_knock_morale": Message("Every hard knock moves a card from morale to the trials"),
-    "stays": Message("Stays until the table discards it"),
-    "judged_by_hand": Message("The table judges by hand whether a mission fails"),
+    "hard_knock_morale": Message("Each hard knock moves a card from morale to the trials"),
+    "stays": Message("Stays until the players discard it"),
+    "judged_by_hand": Message("The players decide whether a mission fails"),
 }
 """The effects of a mission card that have no number and no threat (GR-11.5)."""

@@ -5,6 +5,7 @@ neither offer what they refuse nor hide what they allow.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -12,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
-from tracker.engine.title import Offer
+from tracker.engine.title import Offer, offer
 from tracker.games.grizzled import cards, entries, orders, support, tokens, traps, withdrawing
 from tracker.games.grizzled.cards import CARDS, THREAT_CARDS, Card
 from tracker.games.grizzled.columns import TOKENS, CardId, SetAside, Taken, Threat, Token
@@ -25,22 +26,8 @@ WhyNot = Callable[[Position, AnyEntry], Refused | None]
 
 
 def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
-    table = Table(position)
-    return tuple(_offer(position, do, CANDIDATES[do](table, seat), why_not) for do in CANDIDATES)
-
-
-def _offer(
-    position: Position, do: str, candidates: Iterator[AnyEntry], why_not: WhyNot
-) -> Offer[AnyEntry]:
-    allowed = []
-    reason = None
-    for entry in candidates:
-        refusal = why_not(position, entry)
-        if refusal is None:
-            allowed.append(entry)
-        else:
-            reason = reason or refusal
-    return Offer(do, tuple(allowed), None if allowed else reason)
+    table, judge = Table(position), partial(why_not, position)
+    return tuple(offer(do, candidates(table, seat), judge) for do, candidates in CANDIDATES.items())
 
 
 def _missions(table: Table, seat: int) -> Iterator[AnyEntry]:
@@ -135,10 +122,10 @@ def _supports(table: Table, seat: int) -> Iterator[AnyEntry]:
 
 def _orders(table: Table, seat: int) -> Iterator[AnyEntry]:
     for place in range(max(1, len(table.in_force))):
-        yield entries.Order(place, discard=True)
-        yield entries.Order(place, fails=True)
-        yield entries.Order(place, "trials", "morale")
-        yield entries.Order(place, "morale", "trials")
+        yield entries.GiveOrder(place, discard=True)
+        yield entries.GiveOrder(place, fails=True)
+        yield entries.GiveOrder(place, "trials", "morale")
+        yield entries.GiveOrder(place, "morale", "trials")
 
 
 def _corrections(table: Table, seat: int) -> Iterator[AnyEntry]:

@@ -11,7 +11,7 @@ from tracker.games.grizzled import cards, last_missions
 from tracker.games.grizzled.box import BOX, Deck
 from tracker.games.grizzled.cards import Card
 from tracker.games.grizzled.columns import LEVELS, Course, Phase, Taken
-from tracker.games.grizzled.entries import Mission, Order, Withdraw
+from tracker.games.grizzled.entries import GiveOrder, Mission, Withdraw
 from tracker.games.grizzled.mission_cards import (
     HardKnockMorale,
     InForce,
@@ -41,12 +41,12 @@ def must_be_in_deck(table: Table, card: MissionCard) -> None:
         raise Refused("GR-11.1", "This game is played without orders: there are no mission cards.")
     there = deck(table)
     if taken(table) >= there.total:
-        raise Refused("GR-11.2", "All {total} mission cards were taken.", total=there.total)
+        raise Refused("GR-11.2", "All {total} mission cards have been taken.", total=there.total)
     column = Taken[card.level.upper()]
     if table[TABLE, column] >= getattr(there, card.level):
         raise Refused(
             "GR-11.2",
-            "The deck has {number} {level} mission cards, and all of them were taken.",
+            "The deck has {number} {level} mission cards, and all of them have been taken.",
             number=getattr(there, card.level),
             level=card.level,
         )
@@ -152,7 +152,7 @@ def take_bunker(table: Table, entry: Withdraw) -> None:
     if not can_take_bunker(table, place):
         raise Refused(
             "GR-11.9",
-            "The bunker takes {cards} trials, and there are {trials}.",
+            "The bunker takes {cards} trials; there are {trials}.",
             cards=bunker.cards,
             trials=table.trials,
         )
@@ -220,7 +220,7 @@ def after_move(in_force: tuple[InForce, ...], move: Move) -> tuple[InForce, ...]
 # --- The entry `order` ---------------------------------------------------------------------------
 
 
-def order(table: Table, entry: Order) -> None:
+def order(table: Table, entry: GiveOrder) -> None:
     """GR-11.11: carry out what the vocabulary of effects lacks."""
     if not table.game.has_orders:
         raise Refused("GR-11.1", "This game is played without orders.")
@@ -237,14 +237,14 @@ def order(table: Table, entry: Order) -> None:
         discard(table, entry.mission, "GR-11.11")
     if entry.fails:
         if table.phase is not Phase.MISSION:
-            raise Refused("GR-11.11", "No mission is being played that could fail.")
+            raise Refused("GR-11.11", "There is no mission in progress that could fail.")
         table.fails_by_order = True
 
 
 PILES: Final = {"trials": Course.TRIALS, "morale": Course.MORALE}
 
 
-def _move_cards(table: Table, entry: Order) -> None:
+def _move_cards(table: Table, entry: GiveOrder) -> None:
     """GR-11.11, GR-12.3: face-down cards go between trials, morale and a hand."""
     number = 1 if entry.cards is UNSET else entry.cards
     if entry.origin == "morale":

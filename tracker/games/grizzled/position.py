@@ -18,6 +18,12 @@ from tracker.games.grizzled.columns import (
 from tracker.games.grizzled.mission_cards import InForce
 from tracker.games.grizzled.setup import Setup
 
+# The places that nearly every entry asks for, found once: in Python 3.11 to find a member of an
+# enumeration takes longer than to write a line.
+PHASE, TURN, LEADER = Course.PHASE.at, Course.TURN.at, Course.LEADER.at
+TRIALS, MORALE, COMMON_HAND = Course.TRIALS.at, Course.MORALE.at, Course.COMMON_HAND.at
+HAND, WITHDRAWN = Count.HAND.at, Count.WITHDRAWN.at
+
 
 class Game(Struct, frozen=True):
     """The part of a match that stays as it is."""
@@ -45,7 +51,7 @@ class Game(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True, gc=False):
-    """How the table stands after an entry."""
+    """The table after an entry."""
 
     game: Game
     rows: tuple[Row, ...]
@@ -69,7 +75,7 @@ class Table(Ledger):
 
     @property
     def phase(self) -> Phase:
-        return PHASES[self.rows[TABLE][Course.PHASE.at]]
+        return PHASES[self.rows[TABLE][PHASE]]
 
     @property
     def mission(self) -> int:
@@ -77,20 +83,20 @@ class Table(Ledger):
 
     @property
     def leader(self) -> int:
-        return self.rows[TABLE][Course.LEADER.at]
+        return self.rows[TABLE][LEADER]
 
     @property
     def turn(self) -> int | None:
-        seat = self.rows[TABLE][Course.TURN.at]
+        seat = self.rows[TABLE][TURN]
         return seat - 1 if seat else None
 
     @property
     def trials(self) -> int:
-        return self.rows[TABLE][Course.TRIALS.at]
+        return self.rows[TABLE][TRIALS]
 
     @property
     def morale(self) -> int:
-        return self.rows[TABLE][Course.MORALE.at]
+        return self.rows[TABLE][MORALE]
 
     @property
     def final(self) -> LastMission | None:
@@ -107,8 +113,8 @@ class Table(Ledger):
     def hand(self, seat: int) -> int:
         """The soldier's hand; in solo the common one, also for hard knocks (GR-14.1, GR-14.9)."""
         if self.game.is_solo:
-            return self.rows[TABLE][Course.COMMON_HAND.at]
-        return self.rows[seat][Count.HAND.at]
+            return self.rows[TABLE][COMMON_HAND]
+        return self.rows[seat][HAND]
 
     def change_hand(self, seat: int, by: int, rule: str) -> None:
         if self.game.is_solo:
@@ -118,8 +124,7 @@ class Table(Ledger):
 
     def hands(self) -> int:
         """The cards in all hands."""
-        at = Count.HAND.at
-        return self.rows[TABLE][Course.COMMON_HAND.at] + sum(row[at] for row in self.rows[:TABLE])
+        return self.rows[TABLE][COMMON_HAND] + sum(row[HAND] for row in self.rows[:TABLE])
 
     def face_down(self) -> int:
         """The cards that nobody sees: trials, morale and hands."""
@@ -138,17 +143,16 @@ class Table(Ledger):
         return self.rows[seat][knock.at] > 0 and knock not in self.game.by_hand
 
     def is_withdrawn(self, seat: int) -> bool:
-        return self.rows[seat][Count.WITHDRAWN.at] > 0
+        return self.rows[seat][WITHDRAWN] > 0
 
     def all_have_withdrawn(self, *, but: int | None = None) -> bool:
-        at = Count.WITHDRAWN.at
-        withdrawn = [row[at] for row in self.rows[:TABLE]]
+        withdrawn = [row[WITHDRAWN] for row in self.rows[:TABLE]]
         if but is not None:
             withdrawn[but] = 1
         return all(withdrawn)
 
     def tokens(self, seat: int) -> int:
-        """How many support tokens the soldier has, of all kinds."""
+        """Return the number of support tokens that the soldier has, of all kinds."""
         return sum(self.rows[seat][HELD])
 
     def known(self, seat: int, token: Token) -> int:

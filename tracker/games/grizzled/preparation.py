@@ -49,7 +49,7 @@ def _danger(table: Table, entry: Mission) -> int:
     if entry.danger < least:
         raise Refused(
             rule,
-            "The danger is {danger}; the least that is allowed is {least}.",
+            "The danger is {danger}; it must be at least {least}.",
             danger=entry.danger,
             least=least,
         )

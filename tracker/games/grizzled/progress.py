@@ -1,4 +1,4 @@
-"""How far a match has come, and how it ended, as every room of the program reads it."""
+"""The progress of a match, and its end, as every room of the program reads them."""
 
 from typing import Final
 

@@ -12,8 +12,8 @@ RULEBOOK: Final = rulebook.read(
     (DATA / "rules.toml").read_text("utf-8"), (DATA / "summaries.toml").read_text("utf-8")
 )
 SWITCHES: Final[Mapping[str, Message]] = {
-    "last_stand_limit": Message("Equal threats that the Last Stand fails at"),
-    "by_hand": Message("Hard knocks carried out by hand"),
+    "last_stand_limit": Message("Equal threats that fail the Last Stand"),
+    "by_hand": Message("Hard knocks that the players carry out"),
     "odds": Message("Odds of the hidden cards"),
 }
 
@@ -26,7 +26,7 @@ def house_rules(setup: Setup) -> Mapping[str, Message]:
             "The Last Stand fails at {number} equal threats (GR-12.5).",
             {"number": switches.last_stand_limit},
         ),
-        "by_hand": Message("Some hard knocks are carried out by hand (GR-2.3)."),
+        "by_hand": Message("The players carry out some hard knocks (GR-2.3)."),
         "odds": Message("The odds of the hidden cards are not shown (GR-1.8)."),
     }
     return {

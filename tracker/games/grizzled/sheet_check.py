@@ -53,7 +53,9 @@ def _idle_christmas(table: Table, entries: Sequence[Noted]) -> Iterator[Question
         if not isinstance(entry, Play | Withdraw) or entry.relieves is not UNSET:
             continue
         if CHRISTMAS in (entry.drawn, getattr(entry, "card", UNSET)):
-            text = to_translate("Christmas took no hard knock away. They lie in front of: {names}.")
+            text = to_translate(
+                "Christmas removed no hard knock. Players with hard knocks: {names}."
+            )
             yield Question(Message(text, {"names": tuple(burdened)}), noted.n)
 
 
@@ -65,7 +67,7 @@ def _unused_help(table: Table, entries: Sequence[Noted]) -> Iterator[Question]:
     for noted in entries:
         entry: AnyEntry = noted.entry
         if isinstance(entry, Support) and not _is_used(entry):
-            text = to_translate("{name} was helped and used it for nothing.")
+            text = to_translate("{name} was helped, but the help was not used.")
             yield Question(Message(text, {"name": table.name(seat)}), noted.n)
 
 

@@ -40,7 +40,7 @@ def must_not_speak(table: Table) -> None:
 def must_allow_refill(table: Table, *, refill: bool) -> None:
     """GR-14.6: filling is for solo games only, and not once it was left out in this mission."""
     if not table.game.is_solo:
-        raise Refused("GR-14.6", "Only in a solo game is the hand filled after a card.")
+        raise Refused("GR-14.6", "The hand is filled after a card only in a solo game.")
     if refill and not table[TABLE, Course.REFILLING]:
         raise Refused("GR-14.6", "The hand is not filled again in this mission.")
 
@@ -67,10 +67,10 @@ def draw_support(table: Table, entry: Support) -> int | None:
     """GR-14.8: draw one of four tokens and set it aside; return the seat that is helped."""
     if not table.game.is_solo:
         if entry.drawn is not UNSET:
-            raise Refused("GR-14.8", "Only in a solo game is a support token drawn.")
+            raise Refused("GR-14.8", "A support token is drawn only in a solo game.")
         return None
     if entry.drawn is UNSET:
-        raise Refused("GR-14.8", "One of the four support tokens is drawn, and must be named.")
+        raise Refused("GR-14.8", "Choose which of the four support tokens was drawn.")
     token = SetAside[entry.drawn.upper()]
     if table[TABLE, token]:
         raise Refused(

@@ -23,6 +23,7 @@ from tracker.games.grizzled.entries import Help, Support
 from tracker.games.grizzled.position import Table
 from tracker.games.grizzled.two_people import FIRST_OPEN
 
+LAID, RECEIVED = Count.LAID, Count.RECEIVED
 FACE_DOWN: Final = 1
 STEPS: Final = {Token.LEFT: 1, Token.RIGHT: -1, Token.DOUBLE_LEFT: 2, Token.DOUBLE_RIGHT: -2}
 """How many seats to the left each kind of token goes (GR-8.3)."""
@@ -37,7 +38,7 @@ def support(table: Table, entry: Support) -> None:
 
 
 def lays_face_down(table: Table, seat: int) -> bool:
-    return table[seat, Count.LAID] == FACE_DOWN
+    return table[seat, LAID] == FACE_DOWN
 
 
 def _must_name_all_laid(table: Table, entry: Support) -> None:
@@ -48,7 +49,7 @@ def _must_name_all_laid(table: Table, entry: Support) -> None:
             raise Refused("GR-8.2", "{name} laid no token face down.", name=table.name(seat))
         if not is_named and lays_face_down(table, seat):
             raise Refused(
-                "GR-8.2", "{name} laid a token: its kind must be named.", name=table.name(seat)
+                "GR-8.2", "{name} laid a token: choose which kind.", name=table.name(seat)
             )
 
 
@@ -56,8 +57,8 @@ def _laid(table: Table, entry: Support) -> dict[int, Token]:
     """The tokens that were laid, by seat: those named now, and the recruit's open one."""
     laid = {int(seat): token for seat, token in entry.tokens.items()}
     recruit = table.game.recruit
-    if recruit is not None and table[recruit, Count.LAID] >= FIRST_OPEN:
-        laid[recruit] = TOKENS[table[recruit, Count.LAID] - FIRST_OPEN]
+    if recruit is not None and table[recruit, LAID] >= FIRST_OPEN:
+        laid[recruit] = TOKENS[table[recruit, LAID] - FIRST_OPEN]
     return laid
 
 
@@ -71,16 +72,16 @@ def reaches(table: Table, seat: int, token: Token) -> int:
 def _hand_over(table: Table, seat: int, token: Token) -> None:
     """GR-8.3: a token belongs to whom it reaches."""
     other = reaches(table, seat, token)
-    table.put(seat, Count.LAID, 0, "GR-8.1")
+    table.put(seat, LAID, 0, "GR-8.1")
     if other != seat:
         table.add(seat, token, -1, "GR-8.3")
         table.add(other, token, 1, "GR-8.3")
-    table.add(other, Count.RECEIVED, 1, "GR-8.3")
+    table.add(other, RECEIVED, 1, "GR-8.3")
 
 
 def most_supported(table: Table) -> int | None:
     """GR-8.4, GR-13.3: return who received more than each of the others, if that helps anybody."""
-    received = [table[seat, Count.RECEIVED] for seat in table.seats]
+    received = [table[seat, RECEIVED] for seat in table.seats]
     most = max(received)
     if not most or received.count(most) > 1:
         return None
@@ -146,19 +147,19 @@ def _must_be_allowed(table: Table, seat: int, help_: Help) -> None:
     if len(help_.remove) > most:
         raise Refused(
             rule,
-            "At most {most} of {name}'s hard knocks can be removed now, and {number} are named.",
+            "At most {most} of {name}'s hard knocks can be removed now; {number} are chosen.",
             most=most,
             name=name,
             number=len(help_.remove),
         )
     if help_.charm and not may_turn_charm(table):
-        raise Refused(rule, "After a failure {name}'s charm is not turned up.", name=name)
+        raise Refused(rule, "After a failure {name}'s charm cannot be turned up.", name=name)
     if help_.charm and help_.remove and not table.game.has_orders:
         raise Refused(rule, "{name} loses hard knocks or turns up the charm, not both.", name=name)
     for knock in help_.remove:
         hard_knocks.must_be_removable(table, seat, HARD_KNOCK[knock], rule)
     if help_.charm and table[seat, Count.CHARM]:
-        raise Refused(rule, "{name}'s charm is up already.", name=name)
+        raise Refused(rule, "{name}'s charm is already up.", name=name)
 
 
 def _carry_out(table: Table, seat: int, help_: Help) -> None:

@@ -1,6 +1,6 @@
 """The title, as the rest of the program sees it: every answer of the contract, in one place."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tracker.engine.choice import Choice
@@ -80,7 +80,7 @@ RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
     entries.Withdraw: withdrawing.withdraw,
     entries.Support: support.support,
     entries.NextMission: morale.next_mission,
-    entries.Order: orders.order,
+    entries.GiveOrder: orders.order,
     entries.Correct: corrections.correct,
 }
 
@@ -118,6 +118,16 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
 
 def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
     return choosing.choices(position, entry, _why_not)
+
+
+def open_choices(position: Position, entry: AnyEntry) -> Iterator[Choice]:
+    """The choices that are open, with every option that there may be."""
+    return choosing.open_choices(position, entry, _why_not)
+
+
+def narrowed(position: Position, entry: AnyEntry, choice: Choice) -> Choice:
+    """Return a choice that is open, with the options that the rules allow."""
+    return choosing.narrowed(position, entry, choice, _why_not)
 
 
 def see(

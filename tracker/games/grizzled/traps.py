@@ -27,7 +27,7 @@ def spring(table: Table, seat: int, card: Card, drawn: CardId | UnsetType) -> bo
     if drawn is UNSET:
         raise Refused(
             "GR-5.1",
-            "{card} is a trap, and there are {trials} trials: the drawn card must be named.",
+            "{card} is a trap, and {trials} trials are left: choose the card that was drawn.",
             card=card.label,
             trials=table.trials,
         )
@@ -37,10 +37,10 @@ def spring(table: Table, seat: int, card: Card, drawn: CardId | UnsetType) -> bo
 
 def _nothing_is_drawn(table: Table, card: Card) -> Refused:
     if not card.is_trap:
-        return Refused("GR-5.1", "{card} is no trap: nothing is drawn.", card=card.label)
+        return Refused("GR-5.1", "{card} is not a trap: nothing is drawn.", card=card.label)
     if not table.game.has_traps:
         return Refused("GR-5.1", "Traps do nothing in this game: nothing is drawn.")
-    return Refused("GR-5.1", "There are 0 trials: nothing is drawn.")
+    return Refused("GR-5.1", "0 trials are left: nothing is drawn.")
 
 
 def draw_and_play(table: Table, seat: int, name: CardId, rule: str) -> bool:

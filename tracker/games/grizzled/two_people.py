@@ -25,7 +25,7 @@ def lay_recruits_token(table: Table, entry: Withdraw) -> None:
         if table.tokens(seat):
             raise Refused(
                 "GR-13.6",
-                "{name} lays a token face up and has {number}: its kind must be named.",
+                "{name} lays a token face up and has {number}: choose which kind.",
                 name=table.name(seat),
                 number=table.tokens(seat),
             )

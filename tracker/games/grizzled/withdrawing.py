@@ -103,7 +103,7 @@ def lose_token(table: Table, entry: Withdraw) -> None:
         if loses_token(table, seat):
             raise Refused(
                 "GR-6.8",
-                "{name} is Absent-minded and has {number} tokens: the lost one must be named.",
+                "{name} is Absent-minded and has {number} tokens: choose the one that is lost.",
                 name=table.name(seat),
                 number=table.tokens(seat),
             )
@@ -124,7 +124,7 @@ def _lay_token(table: Table, entry: Withdraw) -> None:
     elif entry.token is not UNSET:
         raise Refused(
             "GR-6.2",
-            "{name}'s token is laid face down and is named at support.",
+            "{name}'s token is laid face down; its kind is entered at support.",
             name=table.name(entry.seat),
         )
     else:
@@ -146,7 +146,7 @@ def _stumble(table: Table, entry: Withdraw) -> bool:
     if entry.drawn is UNSET:
         raise Refused(
             "GR-6.9",
-            "{name} is Clumsy, and there are {trials} trials: the drawn card must be named.",
+            "{name} is Clumsy, and {trials} trials are left: choose the card that was drawn.",
             name=name,
             trials=table.trials,
         )

@@ -38,7 +38,7 @@ def terms() -> Iterator[Term]:
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Return everything here that is to be translated, with its context."""
     for column in COUNTED:
-        yield (column.one, column.many), None
+        yield (column.singular, column.plural), None
         yield column.label, LABEL
     for term in terms():
         yield term.text, term.context

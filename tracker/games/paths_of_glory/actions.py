@@ -117,7 +117,9 @@ def _must_open_with_guns_of_august(table: Table, entry: Play | OneOp) -> None:
     is_guns = isinstance(entry, Play) and (entry.card, entry.use) == (GUNS_OF_AUGUST, "event")
     if not is_guns:
         raise Refused(
-            "PG-5.7.4", "CP's first action is {card} as event.", card=card_name(CP, GUNS_OF_AUGUST)
+            "PG-5.7.4",
+            "CP's first action must be {card} as event.",
+            card=card_name(CP, GUNS_OF_AUGUST),
         )
 
 
@@ -143,7 +145,7 @@ def _must_not_be_late_entry(table: Table, entry: Play) -> None:
     if entry.seat == AP and entry.card in LATE_ENTRIES and is_entry_late(table):
         raise Refused(
             "PG-9.5.2.5",
-            "{card} is an event only while CP is at Total War and AP is not.",
+            "{card} can only be an event while CP is at Total War and AP is not.",
             card=card_name(AP, entry.card),
         )
 
@@ -156,7 +158,7 @@ def _must_not_follow_rp(table: Table, seat: int) -> None:
     if use == "rp":
         raise Refused(
             "PG-9.4.3",
-            "{side}'s last action was RP already: {card}.",
+            "{side}'s last action was already RP: {card}.",
             side=SIDE_TERMS[seat],
             card=card_name(seat, last),
         )

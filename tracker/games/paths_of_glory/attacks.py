@@ -32,7 +32,9 @@ def must_be_attackable(table: Table, entry: Battle) -> None:
 def _operation(table: Table, entry: Battle) -> None:
     """PG-12.1.1: only in an operation of the attacker."""
     if table.acting != entry.seat or not table.is_operation:
-        raise Refused("PG-12.1.1", "No operation of {side} runs.", side=SIDE_TERMS[entry.seat])
+        raise Refused(
+            "PG-12.1.1", "{side} has no operation in progress.", side=SIDE_TERMS[entry.seat]
+        )
 
 
 def _neutrals(table: Table, entry: Battle) -> None:
@@ -46,7 +48,9 @@ def _somebody(table: Table, entry: Battle) -> None:
     """PG-12.1.4: there must be a unit or an intact enemy fort."""
     if not entry.defenders and not table.stands_against(entry.seat, entry.at):
         raise Refused(
-            "PG-12.1.4", "Neither a unit nor an intact enemy fort is in {space}.", space=entry.at
+            "PG-12.1.4",
+            "There is neither a unit nor an intact enemy fort in {space}.",
+            space=entry.at,
         )
 
 
@@ -58,7 +62,7 @@ def _russians_on_turn_1(table: Table, entry: Battle) -> None:
     """PG-15.1.12: RU units do not attack an intact GE fort on turn 1."""
     if table.turn == 1 and "RU" in entry.attackers and _has_fort_of(table, entry, "GE"):
         raise Refused(
-            "PG-15.1.12", "RU does not attack the fort of {space} on turn 1.", space=entry.at
+            "PG-15.1.12", "RU cannot attack the fort of {space} on turn 1.", space=entry.at
         )
 
 
@@ -74,8 +78,8 @@ def _germans_before_oberost(table: Table, entry: Battle) -> None:
     if not are_russian_forts_open(table):
         raise Refused(
             "PG-15.1.11",
-            "GE does not attack the fort of {space} before {card} or CP war status {needed}; "
-            "it is {status}.",
+            "GE cannot attack the fort of {space} before {card} or CP war status {needed}; it is "
+            "{status}.",
             space=entry.at,
             card=card_name(CP, OBEROST),
             needed=OBEROST_WAR_STATUS,
@@ -100,14 +104,14 @@ def _russians_after_brest_litovsk(table: Table, entry: Battle) -> None:
         return
     if "RU" in entry.attackers:
         raise Refused(
-            "PG-16.4.9", "RU does not attack after {card}.", card=card_name(CP, BREST_LITOVSK)
+            "PG-16.4.9", "RU cannot attack after {card}.", card=card_name(CP, BREST_LITOVSK)
         )
     if "RU" not in entry.defenders:
         return
     if entry.at not in NEAR_EAST_SPACES or not STILL_FIGHT_RUSSIA.issuperset(entry.attackers):
         raise Refused(
             "PG-16.4.9",
-            "After {card} RU is attacked by TU and SN alone, and only in the Near East.",
+            "After {card} only TU and SN can attack RU, and only in the Near East.",
             card=card_name(CP, BREST_LITOVSK),
         )
 

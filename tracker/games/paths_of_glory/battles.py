@@ -48,7 +48,7 @@ def _must_have_no_losses(entry: Battle) -> None:
     if losses is UNSET or losses.attacker or losses.defender:
         raise Refused(
             "PG-CP64",
-            "With {card} the attack is off: the loss numbers are 0 and 0.",
+            "{card} cancels the attack: the loss numbers are 0 and 0.",
             card=card_name(CP, ALBERICH),
         )
 
@@ -58,7 +58,7 @@ def _must_be_true_of_fort(table: Table, entry: Battle, fought: Fought) -> None:
     if not entry.fort_destroyed:
         return
     if not table.stands_against(entry.seat, entry.at):
-        raise Refused("PG-15.1.9", "No intact fort of the enemy stands in {space}.", space=entry.at)
+        raise Refused("PG-15.1.9", "There is no intact enemy fort in {space}.", space=entry.at)
     fort = FORTS[entry.at].fort
     if fought.attacker < fort:
         raise Refused(
@@ -80,7 +80,7 @@ def _must_be_true_of_advance(table: Table, entry: Battle) -> None:
     if entry.take and not entry.advance:
         raise Refused(
             "PG-12.7.3",
-            "An advance to {spaces} needs the advance into {space} first.",
+            "To advance to {spaces}, advance into {space} first.",
             spaces=entry.take,
             space=entry.at,
         )
@@ -144,7 +144,7 @@ def clear(table: Table) -> None:
 def _declare(table: Table, entry: Battle, winner: Winner, *, is_off: bool) -> None:
     facts: dict[str, object] = {"space": entry.at}
     if is_off:
-        table.declare(Message("The attack on {space} is off.", facts), is_good=False)
+        table.declare(Message("The attack on {space} is cancelled.", facts), is_good=False)
     elif winner == "attacker":
         table.declare(Message("The attacker wins at {space}.", facts))
     elif winner == "defender":

@@ -142,7 +142,7 @@ class TerrainRow(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """When a scenario ends, and the VP that decide it."""
+    """The last turn of a scenario, and the VP that decide it."""
 
     last_turn: int
     cp: int
@@ -182,12 +182,12 @@ class Dice(Struct, frozen=True):
     ap: tuple[str, ...]
 
 
-class Peace(Struct, frozen=True):
+class PeaceTable(Struct, frozen=True):
     below_20: tuple[int, ...]
     from_20: tuple[int, ...]
 
 
-class NearEast(Struct, frozen=True):
+class NearEastNations(Struct, frozen=True):
     nations: tuple[str, ...]
     without: tuple[str, ...]
     besides: tuple[str, ...]
@@ -198,7 +198,7 @@ class Places(Struct, frozen=True):
     russian_siege_late: tuple[str, ...]
 
 
-class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+class PrintedTables(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything in `tables.toml`, under its own names."""
 
     seasons: Mapping[str, tuple[int, ...]]
@@ -210,11 +210,11 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     mandates: Dice
     strategic_redeployment: Mapping[str, int]
     replacement_points: Mapping[str, Mapping[str, Mapping[str, int]]]
-    peace: Peace
+    peace: PeaceTable
     capitals: Mapping[str, tuple[str, ...]]
     fire: Fire
     terrain: Mapping[str, TerrainRow]
-    near_east: NearEast
+    near_east: NearEastNations
     places: Places
 
 
@@ -241,7 +241,7 @@ CARDS: Final[tuple[tuple[Card, ...], tuple[Card, ...]]] = (
     msgspec.convert(_cards["cp"], tuple[Card, ...]),
     msgspec.convert(_cards["ap"], tuple[Card, ...]),
 )
-TABLES: Final = msgspec.convert(_document("tables.toml"), Tables)
+TABLES: Final = msgspec.convert(_document("tables.toml"), PrintedTables)
 NATIONS: Final = msgspec.convert(_document("spaces.toml"), dict[str, Nation])
 SPACES: Final[Mapping[str, Space]] = {space.name: space for space in _spaces()}
 FORTS: Final[Mapping[str, Space]] = {space.name: space for space in SPACES.values() if space.fort}

@@ -12,7 +12,7 @@ from tracker.games.paths_of_glory.calculator import Ground
 from tracker.games.paths_of_glory.columns import AP
 from tracker.games.paths_of_glory.entries import Battle, Figures
 from tracker.games.paths_of_glory.position import Table
-from tracker.games.paths_of_glory.questions import BattleQuestion, BattleResult, Flank, Side
+from tracker.games.paths_of_glory.questions import BattleQuestion, BattleResult, BattleSide, Flank
 
 SINAI_PIPELINE: Final = 49
 DUG_TRENCH: Final = 1
@@ -34,7 +34,7 @@ def fought(table: Table, entry: Battle) -> Fought:
     if result.attacker is None or result.defender is None:
         raise Refused(
             "PG-12.3.3",
-            "The {side} fires second: what is left of it must be known.",
+            "The {side} fires second: enter what is left of it.",
             side=result.waiting,
         )
     return Fought(result.attacker.loss_number, result.defender.loss_number, result.retreat)
@@ -72,7 +72,9 @@ def asked(table: Table, entry: Battle, figures: Figures) -> tuple[BattleQuestion
     return question, Ground(flank_army=figures.attacker.army, dug_trench=dug)
 
 
-def _with_cards(side: Side, cards: Sequence[Card], *, is_defender: bool = False) -> Side:
+def _with_cards(
+    side: BattleSide, cards: Sequence[Card], *, is_defender: bool = False
+) -> BattleSide:
     """PG-9.5.4: +1 and +2 are added to the die; CP 31 and AP 61 give the army table."""
     if not cards:
         return side

@@ -115,24 +115,26 @@ def _why_no_flank(question: BattleQuestion, ground: Ground) -> Refused | None:
     has_army = question.attacker.army if ground.flank_army is None else ground.flank_army
     if question.spaces < 2:
         return Refused(
-            "PG-12.3.1", "A flank attack comes from 2 spaces or more, not from {spaces}.", spaces=1
+            "PG-12.3.1",
+            "A flank attack must come from 2 spaces or more, not from {spaces}.",
+            spaces=1,
         )
     if not has_army:
         return Refused("PG-12.3.1", "A flank attack needs an army.")
     if not TABLES.terrain[question.terrain].flank:
         return Refused(
             "PG-12.3.1",
-            "There is no flank attack into {terrain}.",
+            "A flank attack into {terrain} is not allowed.",
             terrain=TERRAINS[question.terrain],
         )
     if question.trench and _trench_counts(question):
         return Refused(
             "PG-12.3.1",
-            "There is no flank attack on a trench of level {level}.",
+            "A flank attack on a trench of level {level} is not allowed.",
             level=question.trench,
         )
     if not question.occupied:
-        return Refused("PG-12.3.1", "There is no flank attack on a bare fort.")
+        return Refused("PG-12.3.1", "A flank attack on a bare fort is not allowed.")
     return None
 
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tracker.engine.card import Card, Mode, Victory
+from tracker.engine.card import Mode, TitleCard, Victory
 from tracker.engine.message import Message
 
-CARD: Final = Card(
+CARD: Final = TitleCard(
     name="paths-of-glory",
     label=Message("Paths of Glory"),
     summary=Message("The First World War for two: cards, tracks and tables beside the map."),

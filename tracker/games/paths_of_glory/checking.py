@@ -5,6 +5,7 @@ from typing import Any, Final, get_args
 
 from msgspec import UNSET
 
+from tracker.engine.codec import named
 from tracker.engine.refusal import Invalid
 from tracker.games.paths_of_glory import entries, questions
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
@@ -49,7 +50,7 @@ VpSpaces = frozenset[str]
 def _play(entry: entries.Play, where: str, _: VpSpaces) -> None:
     card = (entry.seat, entry.card) if entry.use == "event" else None
     if entry.normal and not (card and card[0] == AP and card[1] in NORMAL_ARMIES):
-        raise Invalid(f"{where}.normal", "goes with AP 29, 31, 50 and 53 as event only")
+        raise Invalid(f"{where}.normal", "is only for AP 29, 31, 50 and 53 as event")
     _must_go_with(entry.africa, card == WAR_IN_AFRICA, f"{where}.africa", "CP 32")
     _must_go_with(entry.die, card == SIXTUS_AFFAIR, f"{where}.die", "AP 62")
 
@@ -58,13 +59,13 @@ def _must_go_with(value: object, is_asked: bool, where: str, card: str) -> None:
     if (value is not UNSET) == is_asked:
         return
     if is_asked:
-        raise Invalid(where, "is missing: {card} as event asks for it", card=card)
-    raise Invalid(where, "goes with {card} as event only", card=card)
+        raise Invalid(where, "is missing: {card} as event needs it", card=card)
+    raise Invalid(where, "is only for {card} as event", card=card)
 
 
 def _peace(entry: entries.Peace, where: str, _: VpSpaces) -> None:
     if entry.accepted and entry.die is not UNSET:
-        raise Invalid(f"{where}.die", "is not thrown for an offer that is accepted")
+        raise Invalid(f"{where}.die", "is not rolled for an accepted offer")
     if not entry.accepted and entry.die is UNSET:
         raise Invalid(f"{where}.die", "is missing: the offer was not accepted")
 
@@ -78,7 +79,7 @@ def _battle(entry: entries.Battle, where: str, vp_spaces: VpSpaces) -> None:
     _check_unique(entry.defender_cards, f"{where}.defender_cards")
     _check_spaces(entry.take, f"{where}.take", vp_spaces)
     if (entry.loss_numbers is UNSET) == (entry.calculation is UNSET):
-        raise Invalid(where, "needs either loss_numbers or calculation, and not both")
+        raise Invalid(where, "needs either loss_numbers or calculation, not both")
     if entry.calculation is not UNSET and not entry.defenders:
         questions.check_bare_fort(entry.calculation.defender, f"{where}.calculation.defender")
 
@@ -113,13 +114,21 @@ def _check_spaces(spaces: Sequence[str], where: str, vp_spaces: VpSpaces) -> Non
 def _check_held(spaces: Iterable[str], where: str, vp_spaces: VpSpaces) -> None:
     for space in spaces:
         if space not in vp_spaces:
-            raise Invalid(where, "{space} is not a VP space of this scenario", space=space)
+            raise Invalid(
+                f"{where}.{named(space)}",
+                "{space} is not a VP space of this scenario",
+                space=space,
+            )
+
+
+def _check_fort(fort: str, where: str) -> None:
+    if fort not in FORTS:
+        raise Invalid(where, "there is no fort in {space}", space=fort)
 
 
 def _check_forts(forts: Iterable[str], where: str) -> None:
     for fort in forts:
-        if fort not in FORTS:
-            raise Invalid(where, "there is no fort in {space}", space=fort)
+        _check_fort(fort, f"{where}.{named(fort)}")
 
 
 def _take(entry: entries.Take, where: str, vp_spaces: VpSpaces) -> None:
@@ -127,7 +136,7 @@ def _take(entry: entries.Take, where: str, vp_spaces: VpSpaces) -> None:
 
 
 def _siege(entry: entries.Besiege | entries.Lift, where: str, _: VpSpaces) -> None:
-    _check_forts((entry.space,), f"{where}.space")
+    _check_fort(entry.space, f"{where}.space")
 
 
 def _attrition(entry: entries.Attrition, where: str, vp_spaces: VpSpaces) -> None:
@@ -151,7 +160,7 @@ def _replace(entry: entries.Replace, where: str, _: VpSpaces) -> None:
             side=SIDE_TERMS[entry.seat],
         )
     if not entry.army_steps and not entry.corps_steps:
-        raise Invalid(where, "names no step: army_steps and corps_steps are both 0")
+        raise Invalid(where, "has no steps: army_steps and corps_steps are both 0")
 
 
 def _draw(entry: entries.Draw, where: str, _: VpSpaces) -> None:

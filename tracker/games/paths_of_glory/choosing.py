@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
-from tracker.engine.choice import Choice, Option
+from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import (
@@ -24,9 +24,9 @@ from tracker.games.paths_of_glory.hands import card_name, must_be_at_hand
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import ARMY_STEP, CORPS_STEP
 
-DIE: Final = tuple(Option(str(die), str(die)) for die in range(1, 7))
-YES: Final = Option("true", Message("yes"))
-NO: Final = Option("false", Message("no"))
+DIE: Final = tuple(ChoiceOption(str(die), str(die)) for die in range(1, 7))
+YES: Final = ChoiceOption("true", Message("yes"))
+NO: Final = ChoiceOption("false", Message("no"))
 
 
 def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
@@ -38,7 +38,10 @@ def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
 def _play(table: Table, entry: entries.Play) -> Iterator[Choice]:
     card = (entry.seat, entry.card) if entry.use == "event" else None
     if card == WAR_IN_AFRICA:
-        options = (Option("vp", Message("VP +1")), Option("corps", Message("A BR corps goes")))
+        options = (
+            ChoiceOption("vp", Message("VP +1")),
+            ChoiceOption("corps", Message("A BR corps is removed")),
+        )
         yield Choice("africa", Message("AP chooses"), options, required=True)
     if card == SIXTUS_AFFAIR:
         yield Choice("die", Message("Die"), DIE, required=True)
@@ -75,7 +78,7 @@ def _battle(table: Table, entry: entries.Battle) -> Iterator[Choice]:
         yield Choice("defender_cards", Message("The defender's cards"), defender, amounts=True)
 
 
-def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[Option, ...]:
+def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[ChoiceOption, ...]:
     """Return the combat cards of a side that may be used, each taken by itself."""
     field = "attacker_cards" if is_attacker else "defender_cards"
     seat = entry.seat if is_attacker else 1 - entry.seat
@@ -84,7 +87,7 @@ def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[
         if card.is_combat_card:
             tried = structs.replace(entry, **{field: (card.n,)})
             if _is_allowed(combat_cards.must_fit, table, tried):
-                options.append(Option(str(card.n), card_name(seat, card.n)))
+                options.append(ChoiceOption(str(card.n), card_name(seat, card.n)))
     return tuple(options)
 
 
@@ -104,8 +107,8 @@ def _sieges(table: Table, entry: entries.Sieges) -> Iterator[Choice]:
 
 def _replace(table: Table, entry: entries.Replace) -> Iterator[Choice]:
     has = table[entry.seat, Replacement[entry.nation]]
-    armies = (Option("army_steps", Message("Army steps"), has // ARMY_STEP),)
-    corps = (Option("corps_steps", Message("Corps steps"), has // CORPS_STEP),)
+    armies = (ChoiceOption("army_steps", Message("Army steps"), has // ARMY_STEP),)
+    corps = (ChoiceOption("corps_steps", Message("Corps steps"), has // CORPS_STEP),)
     yield Choice("army_steps", Message("Army steps"), armies, amounts=True)
     yield Choice("corps_steps", Message("Corps steps"), corps, amounts=True)
 
@@ -123,12 +126,12 @@ def _draw(table: Table, entry: entries.Draw) -> Iterator[Choice]:
     """PG-9.5.4.6: the cards that may be thrown away."""
     for seat in (CP, AP):
         options = tuple(
-            Option(str(card.n), card_name(seat, card.n))
+            ChoiceOption(str(card.n), card_name(seat, card.n))
             for card in CARDS[seat]
             if _may_throw(table, seat, card.n)
         )
         if options:
-            yield Choice(SIDES[seat], Message("Cards thrown away"), options, amounts=True)
+            yield Choice(SIDES[seat], Message("Cards discarded"), options, amounts=True)
 
 
 def _may_throw(table: Table, seat: int, n: int) -> bool:

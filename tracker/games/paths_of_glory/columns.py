@@ -45,7 +45,7 @@ class Level(Enum):
 
 
 class Reason(Enum):
-    """How a game came to its end; 0 in the row is: not yet."""
+    """The reason why a game is over; 0 in the row while it goes on."""
 
     AUTOMATIC = 1
     ARMISTICE = 2
@@ -58,7 +58,7 @@ class Reason(Enum):
         return self.name.lower()
 
 
-class Track(Column):
+class SideColumn(Column):
     """The columns of a side's row besides its replacement points."""
 
     WAR_STATUS = ("war_status", 0)
@@ -81,6 +81,10 @@ class Replacement(Column):
     IT = ("rp_IT", 12, "IT half point", "IT half points")
     RU = ("rp_RU", 13, "RU half point", "RU half points")
     US = ("rp_US", 14, "US half point", "US half points")
+
+    @property
+    def parts(self) -> int:
+        return 2
 
 
 class Course(Column):
@@ -111,7 +115,7 @@ class Course(Column):
 
 
 COLUMNS: Final = {
-    column.value: column for columns in (Track, Replacement, Course) for column in columns
+    column.value: column for columns in (SideColumn, Replacement, Course) for column in columns
 }
 POINTS: Final = (
     (Replacement.GE, Replacement.AH, Replacement.BU, Replacement.TU),
@@ -128,7 +132,7 @@ POINTS: Final = (
 NEAR_EAST: Final = {
     column.value: column for column in (Course.BR_SR, Course.CP_SR, Course.RU_MOVE, Course.RU_SR)
 }
-SEAT_COLUMNS: Final = len(Track) + len(Replacement)
+SEAT_COLUMNS: Final = len(SideColumn) + len(Replacement)
 TABLE_COLUMNS: Final = len(Course)
 PHASES: Final = tuple(Phase)
 LEVELS: Final = tuple(Level)

@@ -69,10 +69,10 @@ def _must_be_usable(table: Table, entry: Battle, side: Side, printed: Card) -> N
     if not side.is_attacker and not side.own:
         raise Refused("PG-3.0", "{card} cannot help a bare fort.", card=name)
     if not printed.is_combat_card:
-        raise Refused("PG-9.5.4.1", "{card} is no combat card.", card=name)
+        raise Refused("PG-9.5.4.1", "{card} is not a combat card.", card=name)
     lies = table.lies(side.seat, printed.n)
     if lies == USED:
-        raise Refused("PG-9.5.4.4", "{card} was used in this round already.", card=name)
+        raise Refused("PG-9.5.4.4", "{card} has already been used this round.", card=name)
     if lies != KEPT:
         must_be_at_hand(table, side.seat, printed.n)
     for why in _conditions(table, entry, side, printed):
@@ -102,7 +102,7 @@ def _own(side: Side, printed: Card) -> Why | None:
             "nations": nation_terms(printed.own)
         }
     if printed.own_alone and set(side.own) != {printed.own_alone}:
-        return to_translate("{card} needs {nation} alone."), {
+        return to_translate("{card} needs {nation} units only."), {
             "nation": nation_term(printed.own_alone)
         }
     return None
@@ -114,7 +114,7 @@ def _enemy(side: Side, printed: Card) -> Why | None:
             "nation": nation_term(printed.enemy)
         }
     if printed.enemy_alone and set(side.enemy) != {printed.enemy_alone}:
-        text = to_translate("{card} needs {nation} alone as the enemy.")
+        text = to_translate("{card} needs {nation} units as the only enemy.")
         return text, {"nation": nation_term(printed.enemy_alone)}
     return None
 

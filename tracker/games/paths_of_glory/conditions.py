@@ -56,7 +56,7 @@ def _played(table: Table, seat: int, printed: Card) -> Why | None:
 def _unplayed(table: Table, seat: int, printed: Card) -> Why | None:
     for written in printed.unplayed:
         if table.was_played(*card_id(written)):
-            text = to_translate("{card} is barred since {other} was played as an event.")
+            text = to_translate("{card} cannot be played after the event {other}.")
             return text, {"other": card_name(*card_id(written))}
     return None
 
@@ -82,7 +82,7 @@ def _earlier(table: Table, seat: int, printed: Card) -> Why | None:
 def _first_action(table: Table, seat: int, printed: Card) -> Why | None:
     if not printed.first or not table.actions(seat):
         return None
-    text = to_translate("{card} is an event in the first action only, not after {actions}.")
+    text = to_translate("{card} can be an event only in the first action, not after {actions}.")
     return text, {"actions": table.actions(seat)}
 
 
@@ -90,8 +90,8 @@ def _level(table: Table, seat: int, printed: Card) -> Why | None:
     if not printed.below or table.level(seat).value < Level[printed.below.upper()].value:
         return None
     if printed.below == "total_war":
-        return to_translate("{card} is barred at Total War."), {}
-    return to_translate("{card} is an event at Mobilization only."), {}
+        return to_translate("{card} cannot be played at Total War."), {}
+    return to_translate("{card} can be an event only at Mobilization."), {}
 
 
 def _combined(table: Table, seat: int, printed: Card) -> Why | None:
@@ -117,7 +117,7 @@ def _holds(table: Table, seat: int, printed: Card) -> Why | None:
 def _fleet(table: Table, seat: int, printed: Card) -> Why | None:
     if not printed.answers_fleet or table[TABLE, Course.FLEET_PENDING]:
         return None
-    text = to_translate("{card} only answers {other} in the very next AP action.")
+    text = to_translate("{card} can only answer {other}, and only in the next AP action.")
     return text, {"other": card_name(CP, 25)}
 
 
@@ -152,8 +152,8 @@ def _too_few_since(table: Table) -> Why:
     if table.event_turn(CP, russia.FALL_OF_THE_TSAR) == table.turn:
         return to_translate("{card} needs a later turn than the fall of the Tsar."), {}
     text = to_translate(
-        "{card} needs more than the {fell_at} Russian spaces of when the Tsar fell, or all but "
-        "Baku; CP holds {held}."
+        "{card} needs more than the {fell_at} Russian spaces that CP held when the Tsar fell, or "
+        "all but Baku; CP holds {held}."
     )
     return text, {"fell_at": fell_at, "held": russian_vp(table)}
 

@@ -28,7 +28,7 @@ def must_be_takeable(table: Table, seat: int, space: str) -> None:
     if table.holder(space) == seat:
         raise Refused(
             "PG-11.1.14",
-            "{side} holds {space} already.",
+            "{side} already holds {space}.",
             side=SIDE_TERMS[seat],
             space=space,
         )
@@ -78,7 +78,7 @@ def _must_lack_supply(table: Table, seat: int, space: str) -> None:
     must_be_open(table, space)
     if table.holder(space) == seat:
         raise Refused(
-            "PG-14.3.6", "{side} holds {space} already.", side=SIDE_TERMS[seat], space=space
+            "PG-14.3.6", "{side} already holds {space}.", side=SIDE_TERMS[seat], space=space
         )
     if table.stands_against(seat, space):
         raise Refused(

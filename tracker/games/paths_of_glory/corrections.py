@@ -10,7 +10,7 @@ from tracker.games.paths_of_glory.columns import (
     SIDE_TERMS,
     SIDES,
     Replacement,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.entries import Correct, Numbers, given
 from tracker.games.paths_of_glory.names import STATES
@@ -27,10 +27,10 @@ def correct(table: Table, entry: Correct) -> None:
     _must_have_piles(table, numbers)
     _must_agree_with_forts(table, numbers)
     for seat, status in given(numbers.war_status):
-        table.put(seat, Track.WAR_STATUS, status, RULE)
+        table.put(seat, SideColumn.WAR_STATUS, status, RULE)
     for seat, hand in given(numbers.hand):
-        table.add(seat, Track.DECK, table.hand(seat) - hand, RULE)
-        table.put(seat, Track.HAND, hand, RULE)
+        table.add(seat, SideColumn.DECK, table.hand(seat) - hand, RULE)
+        table.put(seat, SideColumn.HAND, hand, RULE)
     _set_points(table, numbers)
     _set_map(table, numbers)
     for seat, mark in given(numbers.mandate):
@@ -42,12 +42,12 @@ def correct(table: Table, entry: Correct) -> None:
 def _must_have_piles(table: Table, numbers: Numbers) -> None:
     """PG-0.2: a corrected hand takes the difference from the draw pile."""
     for seat, hand in given(numbers.hand):
-        pile = table[seat, Track.DECK]
+        pile = table[seat, SideColumn.DECK]
         more = hand - table.hand(seat)
         if more > pile:
             raise Refused(
                 RULE,
-                "{side} would draw {more} cards, and the draw pile has {pile}.",
+                "{side} would draw {more} cards; the draw pile has {pile}.",
                 side=SIDE_TERMS[seat],
                 more=more,
                 pile=pile,

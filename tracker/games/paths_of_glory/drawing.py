@@ -7,7 +7,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import actions, battles, mandates, redeployment
 from tracker.games.paths_of_glory.actions import LATE_ENTRIES, is_entry_late
 from tracker.games.paths_of_glory.box import card
-from tracker.games.paths_of_glory.columns import AP, CP, Course, Level, Phase, Track
+from tracker.games.paths_of_glory.columns import AP, CP, Course, Level, Phase, SideColumn
 from tracker.games.paths_of_glory.entries import Draw
 from tracker.games.paths_of_glory.hands import card_name, must_be_at_hand, must_have_cards
 from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, UNSEEN, USED
@@ -33,7 +33,7 @@ def _must_be_throwable(table: Table, seat: int, thrown: Sequence[int]) -> None:
         if not is_throwable(table, seat, n):
             raise Refused(
                 "PG-9.5.4.6",
-                "{card} is no combat card and cannot be thrown away.",
+                "{card} is not a combat card and cannot be discarded.",
                 card=card_name(seat, n),
             )
     must_have_cards(table, seat, len(thrown))
@@ -60,7 +60,7 @@ def has_risen(table: Table, seat: int) -> bool:
 def _discard(table: Table, seat: int, thrown: Sequence[int]) -> None:
     for n in table.cards_that_lie(seat, KEPT, USED):
         table.put_card(seat, n, DISCARD, "PG-9.5.4.5")
-    table.add(seat, Track.HAND, -len(thrown), "PG-9.5.4.6")
+    table.add(seat, SideColumn.HAND, -len(thrown), "PG-9.5.4.6")
     for n in thrown:
         table.put_card(seat, n, DISCARD, "PG-9.5.4.6")
 
@@ -69,14 +69,14 @@ def _add_deck(table: Table, seat: int) -> None:
     """PG-16.1: the new deck joins the draw pile, with the discard pile shuffled in."""
     _shuffle_in(table, seat, "PG-16.1")
     new = table.game.deck_sizes[table.level(seat).value]
-    table.add(seat, Track.DECK, new, "PG-16.1")
+    table.add(seat, SideColumn.DECK, new, "PG-16.1")
 
 
 def _shuffle_in(table: Table, seat: int, rule: str) -> None:
     discarded = table.cards_that_lie(seat, DISCARD)
     for n in discarded:
         table.put_card(seat, n, UNSEEN, rule)
-    table.add(seat, Track.DECK, len(discarded), rule)
+    table.add(seat, SideColumn.DECK, len(discarded), rule)
 
 
 def _draw(table: Table, seat: int) -> None:
@@ -89,9 +89,9 @@ def _draw(table: Table, seat: int) -> None:
 
 
 def _draw_up_to(table: Table, seat: int, wanted: int) -> int:
-    drawn = min(wanted, table[seat, Track.DECK])
-    table.add(seat, Track.DECK, -drawn, "PG-9.1.4")
-    table.add(seat, Track.HAND, drawn, "PG-9.1.4")
+    drawn = min(wanted, table[seat, SideColumn.DECK])
+    table.add(seat, SideColumn.DECK, -drawn, "PG-9.1.4")
+    table.add(seat, SideColumn.HAND, drawn, "PG-9.1.4")
     return drawn
 
 

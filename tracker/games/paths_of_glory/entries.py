@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from tracker.engine import match_file
-from tracker.games.paths_of_glory.questions import Die, Side, Spaces, TrenchLevel
+from tracker.games.paths_of_glory.questions import BattleSide, Die, Spaces, TrenchLevel
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 CardNumber = Annotated[int, Meta(ge=1, le=65)]
@@ -70,8 +70,8 @@ class FlankTry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class Figures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The calculation of a battle: what the map, the nations and the cards do not say."""
 
-    attacker: Side
-    defender: Side
+    attacker: BattleSide
+    defender: BattleSide
     trench: TrenchLevel = 0
     spaces: Spaces = 1
     flank: FlankTry | UnsetType = UNSET

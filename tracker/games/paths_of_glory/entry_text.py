@@ -34,8 +34,8 @@ def _play(entry: entries.Play) -> Message:
 def _peace(entry: entries.Peace) -> Message:
     facts: dict[str, object] = {"side": SIDE_TERMS[entry.seat], "die": entry.die}
     if entry.accepted:
-        return Message("{side} offers peace, and it is accepted", facts)
-    return Message("{side} offers peace, and it is refused: die {die}", facts)
+        return Message("{side} offers peace: accepted", facts)
+    return Message("{side} offers peace: refused, die {die}", facts)
 
 
 def _battle(entry: entries.Battle) -> Message:
@@ -62,7 +62,7 @@ NEAR_EAST: Final[Mapping[str, str]] = {
     "br_sr": to_translate("A BR or AUS corps goes to or from the Near East by sea or reserve"),
     "ru_sr": to_translate("A RU corps goes to or from the Near East by SR"),
     "cp_sr": to_translate("A CP corps goes to or from the Near East by SR"),
-    "ru_move": to_translate("A RU corps moves between Caucasus and Near East"),
+    "ru_move": to_translate("A RU corps moves between the Caucasus and the Near East"),
 }
 
 
@@ -93,10 +93,10 @@ def _replace(entry: entries.Replace) -> Message:
 
 def _end_replacements(entry: entries.EndReplacements) -> Message:
     if entry.sedan is UNSET:
-        return Message("The segment of replacements ends")
+        return Message("The replacement segment ends")
     if entry.sedan:
-        return Message("The segment of replacements ends, with Sedan's point for CP")
-    return Message("The segment of replacements ends, without Sedan's point for CP")
+        return Message("The replacement segment ends; CP gets the point for Sedan")
+    return Message("The replacement segment ends; CP gets no point for Sedan")
 
 
 def _draw(entry: entries.Draw) -> Message:
@@ -105,7 +105,7 @@ def _draw(entry: entries.Draw) -> Message:
     )
     if not thrown:
         return Message("Cards are drawn, and the next turn begins")
-    return Message("{cards} thrown away; cards are drawn", {"cards": thrown})
+    return Message("{cards} discarded; cards are drawn", {"cards": thrown})
 
 
 SENTENCES: Final[dict[type[entries.Entry], Callable[[Any], Message]]] = {

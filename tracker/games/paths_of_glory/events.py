@@ -15,7 +15,7 @@ from tracker.games.paths_of_glory import (
     russia,
 )
 from tracker.games.paths_of_glory.box import Card, card, rule_of
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Course, Track
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Course, SideColumn
 from tracker.games.paths_of_glory.entries import Play
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.nations import is_at_war
@@ -75,7 +75,7 @@ def _must_not_follow_salonika(table: Table) -> None:
     if table.was_played(AP, SALONIKA):
         raise Refused(
             "PG-9.5.2.4.1",
-            "{card} comes as a normal army only, after {other}.",
+            "After {other}, {card} can come only as a normal army.",
             card=card_name(AP, MEF),
             other=card_name(AP, SALONIKA),
         )
@@ -84,7 +84,9 @@ def _must_not_follow_salonika(table: Table) -> None:
 def _must_open_entrenching(table: Table, seat: int, printed: Card) -> None:
     """PG-5.7.4, PG-11.2.1: not on turn 1 of the historical scenario; one of the two cards only."""
     if table.game.historical and table.turn == 1:
-        raise Refused("PG-5.7.4", "{card} is no event on turn 1.", card=card_name(seat, printed.n))
+        raise Refused(
+            "PG-5.7.4", "{card} cannot be an event on turn 1.", card=card_name(seat, printed.n)
+        )
     for other in ENTRENCH:
         if table.was_played(*other):
             raise Refused(
@@ -118,7 +120,7 @@ def happen(table: Table, entry: Play, printed: Card) -> None:
 
 def note(table: Table, seat: int, printed: Card) -> None:
     """PG-9.5.1.3, PG-5.3.3: an event's war status and marker, and its asterisk's point."""
-    table.add(seat, Track.WAR_STATUS, printed.ws, "PG-9.5.1.3")
+    table.add(seat, SideColumn.WAR_STATUS, printed.ws, "PG-9.5.1.3")
     table.place(pieces.event(seat, printed.n), str(table.turn), "PG-9.5.1")
     if printed.star and table.game.introductory:
         table.score(ASTERISK_VP[seat], "PG-5.3.3")

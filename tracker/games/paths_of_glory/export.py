@@ -14,7 +14,7 @@ from tracker.games.paths_of_glory.columns import (
     SIDES,
     Course,
     Reason,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.events import has_neutral_entered, is_entrenching_open
 from tracker.games.paths_of_glory.pieces import DISCARD, INTACT, KEPT, REMOVED, TURNS, USED
@@ -82,7 +82,7 @@ def _seat(table: Table, seat: int) -> dict[str, Any]:
         "reinforced": reinforced(table, seat),
         "events": {str(card.n): turn for card, turn in table.events(seat)},
         "hand": table.hand(seat),
-        "deck": table[seat, Track.DECK],
+        "deck": table[seat, SideColumn.DECK],
         "discard": table.cards_that_lie(seat, DISCARD),
         "kept": [
             {"card": n, "used": table.lies(seat, n) == USED}

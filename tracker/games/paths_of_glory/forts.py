@@ -34,9 +34,9 @@ def besiege(table: Table, entry: Besiege) -> None:
     if state == DESTROYED:
         raise Refused("PG-15.1.9", "The fort of {space} is destroyed.", space=space)
     if state == BESIEGED:
-        raise Refused("PG-15.2.1", "The fort of {space} is besieged already.", space=space)
+        raise Refused("PG-15.2.1", "The fort of {space} is already besieged.", space=space)
     if entry.seat == AP and table.turn == 1 and space in TABLES.places.russian_siege_late:
-        raise Refused("PG-15.1.12", "RU does not besiege {space} on turn 1.", space=space)
+        raise Refused("PG-15.1.12", "RU cannot besiege {space} on turn 1.", space=space)
     set_fort(table, space, BESIEGED, "PG-15.2.1")
 
 
@@ -58,7 +58,7 @@ def sieges(table: Table, entry: Sieges) -> None:
     if set(entry.dice) != set(besieged):
         raise Refused(
             "PG-15.3.1",
-            "There is a die for every besieged fort: {besieged}; {named} were named.",
+            "Enter a die for every besieged fort: {besieged}. Entered: {named}.",
             besieged=tuple(besieged) or "-",
             named=len(entry.dice),
         )

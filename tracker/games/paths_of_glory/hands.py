@@ -6,7 +6,7 @@ from functools import cache
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import CARDS, DECKS, Card, card
-from tracker.games.paths_of_glory.columns import SIDE_TERMS, Track
+from tracker.games.paths_of_glory.columns import SIDE_TERMS, SideColumn
 from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, REMOVED, UNSEEN, USED
 from tracker.games.paths_of_glory.position import Table
 
@@ -30,7 +30,7 @@ def must_be_at_hand(table: Table, seat: int, n: int) -> None:
     """PG-2.3, PG-9.5.1.2, PG-9.1.2, PG-9.5.4.2, PG-9.1.1: the card can be in the hand."""
     name = card_name(seat, n)
     if n > LAST_BASIC_CARD and table.game.setup.switches.optional_cards == "none":
-        raise Refused("PG-2.3", "{card} is an optional card, and none are in this game.", card=name)
+        raise Refused("PG-2.3", "{card} is an optional card, and this game has none.", card=name)
     lies = table.lies(seat, n)
     if lies == REMOVED:
         raise Refused("PG-9.5.1.2", "{card} has left the game.", card=name)
@@ -38,7 +38,7 @@ def must_be_at_hand(table: Table, seat: int, n: int) -> None:
     if DECKS.index(deck) >= decks_in(table, seat):
         raise Refused(
             "PG-9.1.2",
-            "{card} is of deck {deck}, and {side} has {decks} of {all} decks in.",
+            "{card} is in deck {deck}; {side} has {decks} of {all} decks in play.",
             card=name,
             deck=deck,
             side=SIDE_TERMS[seat],
@@ -66,7 +66,7 @@ def must_have_cards(table: Table, seat: int, number: int) -> None:
 
 
 def leave_hand(table: Table, seat: int, rule: str) -> None:
-    table.add(seat, Track.HAND, -1, rule)
+    table.add(seat, SideColumn.HAND, -1, rule)
 
 
 def lay_down(table: Table, seat: int, printed: Card, *, as_event: bool) -> None:
@@ -85,10 +85,13 @@ def can_be_in_hand(table: Table, seat: int) -> Iterator[Card]:
         yield printed
 
 
+def not_seen(table: Table, seat: int) -> Iterator[Card]:
+    """Return the cards of a side's decks that were not shown yet: in hand, or in the draw pile."""
+    for printed in can_be_in_hand(table, seat):
+        if table.lies(seat, printed.n) == UNSEEN and not table.was_played(seat, printed.n):
+            yield printed
+
+
 def unseen_war_status(table: Table, seat: int) -> int:
     """Return the war status of the cards that were not shown yet."""
-    return sum(
-        printed.ws
-        for printed in can_be_in_hand(table, seat)
-        if table.lies(seat, printed.n) == UNSEEN and not table.was_played(seat, printed.n)
-    )
+    return sum(printed.ws for printed in not_seen(table, seat))

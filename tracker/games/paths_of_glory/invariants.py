@@ -6,7 +6,7 @@ from typing import Final
 from tracker.engine.ledger import TABLE
 from tracker.games.paths_of_glory import pieces
 from tracker.games.paths_of_glory.box import FORTS, SPACES
-from tracker.games.paths_of_glory.columns import AP, CP, POINTS, Course, Phase, Track
+from tracker.games.paths_of_glory.columns import AP, CP, POINTS, Course, Phase, SideColumn
 from tracker.games.paths_of_glory.hands import decks_in
 from tracker.games.paths_of_glory.pieces import DESTROYED, DISCARD, KEPT, REMOVED, USED
 from tracker.games.paths_of_glory.position import Position, Table
@@ -24,7 +24,7 @@ def _no_card_is_lost(table: Table) -> bool:
 
 def _cards(table: Table, seat: int) -> int:
     seen = table.cards_that_lie(seat, DISCARD, KEPT, USED, REMOVED)
-    return table.hand(seat) + table[seat, Track.DECK] + len(seen)
+    return table.hand(seat) + table[seat, SideColumn.DECK] + len(seen)
 
 
 def _cards_in(table: Table, seat: int) -> int:
@@ -44,7 +44,7 @@ def _standing_forts_keep_their_spaces(table: Table) -> bool:
 
 
 def _nothing_is_negative(table: Table) -> bool:
-    columns = (*Track, *POINTS[CP], *POINTS[AP])
+    columns = (*SideColumn, *POINTS[CP], *POINTS[AP])
     return all(table[seat, column] >= 0 for seat in (CP, AP) for column in columns)
 
 

@@ -5,12 +5,13 @@ neither offer what the rules refuse nor hide what they allow.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, get_args
 
 import msgspec
 
 from tracker.engine.refusal import Refused
-from tracker.engine.title import Offer
+from tracker.engine.title import Offer, offer
 from tracker.games.paths_of_glory import entries, forts
 from tracker.games.paths_of_glory.box import CARDS, FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.checking import NORMAL_ARMIES, SIXTUS_AFFAIR, WAR_IN_AFRICA
@@ -25,22 +26,8 @@ USES: Final[tuple[Use, ...]] = ("event", "ops", "sr", "rp")
 
 
 def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
-    table = Table(position)
-    return tuple(_offer(position, do, CANDIDATES[do](table, seat), why_not) for do in CANDIDATES)
-
-
-def _offer(
-    position: Position, do: str, candidates: Iterator[AnyEntry], why_not: WhyNot
-) -> Offer[AnyEntry]:
-    allowed = []
-    reason = None
-    for entry in candidates:
-        refusal = why_not(position, entry)
-        if refusal is None:
-            allowed.append(entry)
-        else:
-            reason = reason or refusal
-    return Offer(do, tuple(allowed), None if allowed else reason)
+    table, judge = Table(position), partial(why_not, position)
+    return tuple(offer(do, candidates(table, seat), judge) for do, candidates in CANDIDATES.items())
 
 
 def plays(seat: int, n: int) -> Iterator[entries.Play]:

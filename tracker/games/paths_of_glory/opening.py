@@ -7,7 +7,7 @@ from tracker.games.paths_of_glory.columns import (
     SEAT_COLUMNS,
     TABLE_COLUMNS,
     Course,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.pieces import START
 from tracker.games.paths_of_glory.position import Position, Table
@@ -25,5 +25,5 @@ def open_sheet(table: Table) -> None:
     table.put(TABLE, Course.TURN, 1, "PG-4")
     hand, mobilization = table.game.hand_size, table.game.deck_sizes[0]
     for seat in (CP, AP):
-        table.put(seat, Track.HAND, hand, "PG-4.3.1")
-        table.put(seat, Track.DECK, mobilization - hand, "PG-4.3.1")
+        table.put(seat, SideColumn.HAND, hand, "PG-4.3.1")
+        table.put(seat, SideColumn.DECK, mobilization - hand, "PG-4.3.1")

@@ -63,14 +63,28 @@ def general_track(table: Table) -> list[Box]:
         ("AP", table.war_status(AP)),
         ("Σ", table.combined),
     )
+    ahead = _next_steps(table)
     return [
         Box(
             number,
+            "next" if number in ahead else "",
             mark=MARKS.get(number),
             markers=tuple(name for name, value in at if min(LONGEST, value) == number),
         )
         for number in range(LONGEST + 1)
     ]
+
+
+def _next_steps(table: Table) -> set[int]:
+    """Return the marks that come next: of each side's commitment, and of both together."""
+    marks = (TABLES.marks.us_entry, TABLES.marks.fall_of_the_tsar, TABLES.marks.armistice)
+    steps = {mark for mark in marks if mark > table.combined}
+    steps = {min(steps)} if steps else set()
+    for seat in (CP, AP):
+        level = table.level(seat)
+        if level is not Level.TOTAL_WAR and not table.game.introductory:
+            steps.add(NEEDED[LEVELS[level.value + 1].value])
+    return steps
 
 
 def turn_track(table: Table) -> list[Box]:
@@ -149,8 +163,7 @@ def forecast(table: Table) -> Iterator[Message]:
         yield from _to_next_level(table, seat)
     combined = table.combined
     if table.game.setup.scenario in WITH_ARMISTICE and combined < LONGEST:
-        facts = {"missing": LONGEST - combined, "needed": LONGEST}
-        yield Message("Armistice: {missing} more to combined war status {needed}.", facts)
+        yield _together(table)
     yield Message(
         "Automatic victory: CP needs {cp} more VP, AP {ap} fewer.",
         {"cp": TABLES.victory.cp - table.vp, "ap": table.vp - TABLES.victory.ap},
@@ -158,6 +171,28 @@ def forecast(table: Table) -> Iterator[Message]:
     vp = winning.final_vp(table, Reason.LAST_TURN)
     winners, _ = winning.judged(table, vp)
     yield Message("If the game ended now: {result}", {"result": winning.verdict(winners, vp)})
+
+
+def _together(table: Table) -> Message:
+    """Return what both sides are short of, and how much their cards can still bring."""
+    marks = TABLES.marks
+    facts = {
+        "us": marks.us_entry - table.combined,
+        "tsar": marks.fall_of_the_tsar - table.combined,
+        "armistice": marks.armistice - table.combined,
+        "unseen": unseen_war_status(table, CP) + unseen_war_status(table, AP),
+    }
+    if facts["us"] > 0:
+        return Message(
+            "Together: {us} more to 30, {tsar} to 33, {armistice} to 40; {unseen} in cards "
+            "not seen.",
+            facts,
+        )
+    if facts["tsar"] > 0:
+        return Message(
+            "Together: {tsar} more to 33, {armistice} to 40; {unseen} in cards not seen.", facts
+        )
+    return Message("Together: {armistice} more to 40; {unseen} in cards not seen.", facts)
 
 
 def _to_next_level(table: Table, seat: int) -> Iterator[Message]:

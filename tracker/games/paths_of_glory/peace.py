@@ -22,7 +22,7 @@ def must_be_allowed(table: Table, seat: int) -> None:
     if seat == CP and table.was_played(AP, FOURTEEN_POINTS):
         raise Refused(
             "PG-AP40",
-            "CP offers no peace after {card}.",
+            "CP cannot offer peace after {card}.",
             card=card_name(AP, FOURTEEN_POINTS),
         )
     if seat == CP and table.vp < CP_NEEDS:

@@ -17,7 +17,7 @@ from tracker.games.paths_of_glory.columns import (
     Course,
     Level,
     Phase,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.setup import Game
 
@@ -26,7 +26,7 @@ NOTHING: Final = ("", 0)
 
 
 class Position(Struct, frozen=True, gc=False):
-    """How the table stands after an entry."""
+    """The table after an entry."""
 
     game: Game
     rows: tuple[Row, ...]
@@ -80,7 +80,7 @@ class Table(Ledger):
     # --- Actions --------------------------------------------------------------------------------
 
     def actions(self, seat: int) -> int:
-        """How many actions the side has had this turn."""
+        """Return the number of actions that the side has had this turn."""
         first = pieces.ACTION[seat]
         taken = 0
         while taken < pieces.ACTIONS_A_TURN and self.places[first + taken]:
@@ -132,7 +132,7 @@ class Table(Ledger):
     # --- Cards ----------------------------------------------------------------------------------
 
     def lies(self, seat: int, n: int) -> str:
-        """Where a card lies."""
+        """Return the place of a card."""
         return self.places[pieces.card(seat, n)]
 
     def put_card(self, seat: int, n: int, to: str, rule: str) -> None:
@@ -183,19 +183,19 @@ class Table(Ledger):
     @property
     def combined(self) -> int:
         """The combined war status."""
-        return self.rows[CP][Track.WAR_STATUS.at] + self.rows[AP][Track.WAR_STATUS.at]
+        return self.rows[CP][SideColumn.WAR_STATUS.at] + self.rows[AP][SideColumn.WAR_STATUS.at]
 
     def war_status(self, seat: int) -> int:
-        return self.rows[seat][Track.WAR_STATUS.at]
+        return self.rows[seat][SideColumn.WAR_STATUS.at]
 
     def level(self, seat: int) -> Level:
-        return LEVELS[self.rows[seat][Track.COMMITMENT.at]]
+        return LEVELS[self.rows[seat][SideColumn.COMMITMENT.at]]
 
     def level_turn(self, seat: int) -> int:
-        return self.rows[seat][Track.COMMITMENT_TURN.at]
+        return self.rows[seat][SideColumn.COMMITMENT_TURN.at]
 
     def hand(self, seat: int) -> int:
-        return self.rows[seat][Track.HAND.at]
+        return self.rows[seat][SideColumn.HAND.at]
 
     # --- Spaces, forts, nations -----------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Table(Ledger):
             self.add(TABLE, Course.VP_SPACES, 1 if seat == CP else -1, rule)
 
     def fort_state(self, space: str) -> str:
-        """How the fort of a space is; where there is none, it is as if destroyed."""
+        """Return the state of a space's fort; a space without one is as if it were destroyed."""
         index = pieces.FORT.get(space)
         return pieces.DESTROYED if index is None else self.places[index]
 

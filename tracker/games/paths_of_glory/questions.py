@@ -25,7 +25,7 @@ class After(Struct, frozen=True, forbid_unknown_fields=True):
     army: bool
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class BattleSide(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One side of a battle: the strength of its units alone, and its die."""
 
     strength: Strength
@@ -43,15 +43,15 @@ class Flank(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     automatic: Literal[True] | UnsetType = UNSET
 
 
-class Question(
+class CalculatorQuestion(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):
     """Something that the calculator is asked."""
 
 
-class BattleQuestion(Question, frozen=True, tag="battle"):
-    attacker: Side
-    defender: Side
+class BattleQuestion(CalculatorQuestion, frozen=True, tag="battle"):
+    attacker: BattleSide
+    defender: BattleSide
     terrain: Terrain = "clear"
     trench: TrenchLevel = 0
     trench_effect: Literal["full", "no_shifts", "none"] = "full"
@@ -66,13 +66,13 @@ class BattleQuestion(Question, frozen=True, tag="battle"):
     sinai: bool = False
 
 
-class SiegeQuestion(Question, frozen=True, tag="siege"):
+class SiegeQuestion(CalculatorQuestion, frozen=True, tag="siege"):
     fort: Annotated[int, Meta(ge=1, le=3)]
     die: Die
     turn: Annotated[int, Meta(ge=1, le=20)]
 
 
-class EntrenchQuestion(Question, frozen=True, tag="entrench"):
+class EntrenchQuestion(CalculatorQuestion, frozen=True, tag="entrench"):
     loss_factor: Annotated[int, Meta(ge=1, le=3)]
     die: Die
     level: TrenchLevel = 0
@@ -88,7 +88,7 @@ class FlankResult(Struct, frozen=True):
 
 
 class Fired(Struct, frozen=True):
-    """How a side fired: its loss number is what it inflicts."""
+    """The fire of a side: its loss number is what it inflicts."""
 
     strength: int
     table: Literal["army", "corps"] | None
@@ -139,12 +139,12 @@ def check(question: AnyQuestion, where: str) -> None:
 
 def _check_flank(flank: Flank, where: str) -> None:
     if (flank.die is UNSET) == (flank.automatic is UNSET):
-        raise Invalid(where, "needs either die or automatic, and not both")
+        raise Invalid(where, "needs either die or automatic, not both")
     if flank.bonus is not UNSET and flank.die is UNSET:
-        raise Invalid(f"{where}.bonus", "goes with a die only")
+        raise Invalid(f"{where}.bonus", "is only for a die")
 
 
-def check_bare_fort(defender: Side, where: str) -> None:
+def check_bare_fort(defender: BattleSide, where: str) -> None:
     """A fort is not a unit: nobody defends it with strength or an army (PG-3.0)."""
     if defender.strength:
         raise Invalid(f"{where}.strength", "must be 0: a bare fort has no units")

@@ -27,7 +27,7 @@ def must_not_follow_sr(table: Table, seat: int) -> None:
     if last[0] == "sr" or (seat == AP and last == SALONIKA):
         raise Refused(
             "PG-9.3.3",
-            "{side}'s last action was SR already: {card}.",
+            "{side}'s last action was already SR: {card}.",
             side=SIDE_TERMS[seat],
             card=card_name(seat, last[1]),
         )
@@ -37,13 +37,13 @@ def near_east(table: Table, entry: NearEast) -> None:
     """PG-13.2, PG-11.3.2: each once a turn; the three by SR only while that side's SR runs."""
     seat, rule = LIMITS[entry.what]
     if entry.seat != seat:
-        raise Refused(rule, "This is for {side} alone.", side=SIDE_TERMS[seat])
+        raise Refused(rule, "Only {side} can do this.", side=SIDE_TERMS[seat])
     if entry.what == "ru_move":
         _must_not_have_lost_the_tsar(table)
     elif not _is_redeploying(table, entry):
-        raise Refused(rule, "No SR of {side} runs.", side=SIDE_TERMS[seat])
+        raise Refused(rule, "{side} has no SR in progress.", side=SIDE_TERMS[seat])
     if table[TABLE, NEAR_EAST[entry.what]]:
-        raise Refused(rule, "{side} has done this once this turn.", side=SIDE_TERMS[seat])
+        raise Refused(rule, "{side} has already done this once this turn.", side=SIDE_TERMS[seat])
     table.put(TABLE, NEAR_EAST[entry.what], 1, rule)
 
 
@@ -59,7 +59,7 @@ def _must_not_have_lost_the_tsar(table: Table) -> None:
     if table.was_played(CP, FALL_OF_THE_TSAR):
         raise Refused(
             "PG-11.3.2",
-            "No RU corps moves between Caucasus and Near East after {card}.",
+            "No RU corps can move between the Caucasus and the Near East after {card}.",
             card=card_name(CP, FALL_OF_THE_TSAR),
         )
 

@@ -35,7 +35,7 @@ def must_be_allowed(table: Table, seat: int, printed: Card) -> None:
     if nation in reinforced(table, seat):
         raise Refused(
             "PG-9.5.3.1",
-            "{card}: {nation} has had reinforcements in turn {turn}.",
+            "{card}: {nation} already had reinforcements on turn {turn}.",
             card=name,
             nation=nation_term(nation),
             turn=table.turn,
@@ -53,7 +53,7 @@ def _must_be_over_there(table: Table, name: Message) -> None:
     if are_u_boats_unleashed(table):
         raise Refused(
             "PG-CP36",
-            "{card} is barred by {other} until {convoy}.",
+            "{other} blocks {card} until {convoy}.",
             card=name,
             other=card_name(CP, U_BOATS),
             convoy=card_name(AP, CONVOY),

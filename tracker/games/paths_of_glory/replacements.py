@@ -25,7 +25,7 @@ from tracker.games.paths_of_glory.russia import BOLSHEVIK_REVOLUTION
 from tracker.games.paths_of_glory.us_entry import OVER_THERE
 
 # The row counts in half points (PG-17).
-POINT: Final = 2
+POINT: Final = Replacement.GE.parts
 ARMY_STEP: Final = 2
 CORPS_STEP: Final = 1
 ZEPPELIN_RAIDS, WALTER_RATHENAU, INDEPENDENT_AIR_FORCE = 27, 33, 37
@@ -88,9 +88,7 @@ def replace(table: Table, entry: Replace) -> None:
     """PG-17.1.1: an army step costs 1, a corps step ½."""
     seat, nation = entry.seat, entry.nation
     if SEGMENT[table.phase] != seat:
-        raise Refused(
-            "PG-6.0", "It is not {side}'s segment of replacements.", side=SIDE_TERMS[seat]
-        )
+        raise Refused("PG-6.0", "It is not {side}'s replacement segment.", side=SIDE_TERMS[seat])
     must_be_supplied(table, nation)
     cost = entry.army_steps * ARMY_STEP + entry.corps_steps * CORPS_STEP
     has = table[seat, Replacement[nation]]
@@ -150,7 +148,7 @@ def _says_sedan(table: Table, entry: EndReplacements) -> bool:
     if entry.sedan and not may_have_sedan(table):
         raise Refused(
             "PG-5.7.3",
-            "The point of Sedan needs the historical scenario, CP at Total War since an earlier "
+            "The point for Sedan needs the historical scenario, CP at Total War since an earlier "
             "turn, and Sedan held by CP.",
         )
     return entry.sedan

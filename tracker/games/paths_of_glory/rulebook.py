@@ -64,8 +64,8 @@ CHOSEN: Final[Mapping[str, Mapping[object, Message]]] = {
     "belgian_targets": {
         False: Message("Belgian units do not count for the German mandate (PG-7.1.5).")
     },
-    "combat_card_use": {"action": Message("A combat card is used once an action (PG-9.5.4.4).")},
-    "late_italy": {False: Message("A late Italy costs the Allies no point (PG-9.5.2.5).")},
+    "combat_card_use": {"action": Message("A combat card is used once per action (PG-9.5.4.4).")},
+    "late_italy": {False: Message("A late Italy costs the Allies no VP (PG-9.5.2.5).")},
 }
 
 

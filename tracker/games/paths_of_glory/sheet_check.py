@@ -67,7 +67,8 @@ def _quiet_operations(table: Table, entries: Sequence[Noted]) -> Iterator[Questi
         fought = [noted for noted in entries if _is_advance(noted, seat)]
         if len(operations) >= QUIET and not fought:
             text = to_translate(
-                "{side}: no battle and no space taken was entered. Operations this turn: {number}."
+                "{side}: no battle and no space taken has been entered. Operations this turn: "
+                "{number}."
             )
             facts = {"side": SIDE_NAMES[seat], "number": len(operations)}
             yield Question(Message(text, facts), operations[-1])

@@ -53,7 +53,7 @@ def must_be_time_for(table: Table, entry: AnyEntry) -> None:
     if phase not in phases:
         raise Refused("PG-6.0", NOT_NOW[phase])
     if kind in IN_AN_ACTION and table.acting is None:
-        raise Refused("PG-8.1.1", "No action of this turn runs yet.")
+        raise Refused("PG-8.1.1", "No action has been played this turn yet.")
 
 
 def must_have_had_all_actions(table: Table) -> None:

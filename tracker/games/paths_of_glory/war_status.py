@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.columns import (
     Level,
     Phase,
     Reason,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.entries import WarStatus
 from tracker.games.paths_of_glory.names import nation_term
@@ -83,8 +83,8 @@ def _commit(table: Table) -> None:
 
 def _rise(table: Table, seat: int, level: Level) -> None:
     rule = "PG-16.1.3" if level is Level.LIMITED_WAR else "PG-16.1.4"
-    table.put(seat, Track.COMMITMENT, level.value, rule)
-    table.put(seat, Track.COMMITMENT_TURN, table.turn, rule)
+    table.put(seat, SideColumn.COMMITMENT, level.value, rule)
+    table.put(seat, SideColumn.COMMITMENT_TURN, table.turn, rule)
     facts = {"side": SIDE_TERMS[seat]}
     if level is Level.TOTAL_WAR:
         table.declare(Message("{side} is at Total War.", facts))

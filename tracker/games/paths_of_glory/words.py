@@ -6,14 +6,14 @@ from typing import Final
 from tracker.engine.ledger import Column
 from tracker.games.paths_of_glory.box import CARDS
 from tracker.games.paths_of_glory.checking import NATIONS_OF
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Course, Replacement, Track
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, Course, Replacement, SideColumn
 from tracker.games.paths_of_glory.progress import FIRST_MONTHS, SEASONS
 
 COUNTED: Final[tuple[Column, ...]] = (
-    Track.WAR_STATUS,
-    Track.COMMITMENT,
-    Track.HAND,
-    Track.DECK,
+    SideColumn.WAR_STATUS,
+    SideColumn.COMMITMENT,
+    SideColumn.HAND,
+    SideColumn.DECK,
     *Replacement,
     Course.TURN,
     Course.VP_EVENTS,
@@ -25,7 +25,7 @@ COUNTED: Final[tuple[Column, ...]] = (
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
     """Everything here that is to be translated, with its context."""
     for column in COUNTED:
-        yield (column.one, column.many), None
+        yield (column.singular, column.plural), None
         yield column.label, "label"
     for side in SIDE_NAMES:
         yield side, "side"
