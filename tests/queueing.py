@@ -34,7 +34,7 @@ def at_once(url: str, lock: str, acts: Sequence[Callable[[], Any]]) -> list[Any]
             begun.append(pool.submit(act))
             wait_for(url, begun)
         holder.rollback()
-        return [one.result(timeout=30) for one in begun]
+        return [thread.result(timeout=30) for thread in begun]
 
 
 def wait_for(url: str, begun: Sequence[Future[Any]], seconds: float = 0) -> None:
@@ -43,7 +43,7 @@ def wait_for(url: str, begun: Sequence[Future[Any]], seconds: float = 0) -> None
     with psycopg.connect(url, autocommit=True) as watcher:
         while time.monotonic() < end:
             waiting = watcher.execute(WAITING, [seconds]).fetchone()
-            if waiting == (sum(not one.done() for one in begun),):
+            if waiting == (sum(not thread.done() for thread in begun),):
                 return
             time.sleep(0.005)
     raise TimeoutError

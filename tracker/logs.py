@@ -18,12 +18,12 @@ ABOUT: Final = "about"
 def configure(form: LogFormat, level: LogLevel, stream: TextIO | None = None) -> None:
     """Send what is logged to standard error, in this form; of libraries only what is amiss."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_Text() if form is LogFormat.TEXT else _Json())
+    handler.setFormatter(_TextFormatter() if form is LogFormat.TEXT else _Json())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger(OURS).setLevel(level.upper())
 
 
-class _Text(logging.Formatter):
+class _TextFormatter(logging.Formatter):
     """`2026-11-16 19:30:05 WARNING The disk is full.`"""
 
     def __init__(self) -> None:

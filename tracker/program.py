@@ -30,7 +30,7 @@ from tracker.serving.terminal import greet
 from tracker.settings import from_environment
 from tracker.starting import HINDRANCES, lost_matches, told
 from tracker.web import create_app
-from tracker.web.plain_port_app import create_antechamber
+from tracker.web.plain_port_app import create_plain_port_app
 from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 
@@ -85,7 +85,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         names = [*shown, *every_address(), *host_names()]
         trust, certificate = secured(settings.data, names, port, options.plain_port)
         offer(app, trust)
-        leading = create_antechamber(trust, app.extensions["fonts"])
+        leading = create_plain_port_app(trust, app.extensions["fonts"])
         plain_server = led_in(leading, host, trust.plain_port, limits, hosts)
         stack.enter_context(alongside(plain_server, plain_sockets))
         begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
@@ -93,7 +93,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
     notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
-    greet(sys.stdout, [f"{kind}://{one}:{port}/" for one in shown], begin, notes)
+    greet(sys.stdout, [f"{kind}://{address}:{port}/" for address in shown], begin, notes)
     app.extensions["hub"].allow(limits.streams, limits.streams_by_address)
     return serving(app, host, port, certificate, limits, hosts), sockets
 

@@ -81,7 +81,7 @@ class Settings(Struct, frozen=True):
 
     @property
     def database(self) -> Path | str:
-        """Where the matches are: an address of PostgreSQL, or a file of SQLite."""
+        """Return the place of the matches: an address of PostgreSQL, or a file of SQLite."""
         return self.database_url or self.data / "quartermaster.sqlite"
 
 
@@ -90,7 +90,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     given = {name: value for name, value in environment.items() if value and name in MEANINGS}
     for name in environment:
         if name.startswith(OURS) and name not in MEANINGS:
-            known = ", ".join(one for one in MEANINGS if one.startswith(OURS))
+            known = ", ".join(setting for setting in MEANINGS if setting.startswith(OURS))
             raise WrongSetting(f"There is no setting {name}; there are {known}.")
     return Settings(
         data=_folder(given.get(DATA, "")),

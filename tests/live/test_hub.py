@@ -85,9 +85,9 @@ def test_everyone_is_told_how_many_devices_are_here(monkeypatch: pytest.MonkeyPa
         events = stream.events()
         told = [await anext(events), await anext(events)]
         second_page.close()
-        for one in list(hub._streams["match"]):
-            if one is not stream:
-                one.close()
+        for followed in list(hub._streams["match"]):
+            if followed is not stream:
+                followed.close()
         return [*told, await anext(events)]
 
     assert run(follow())[1:] == [b"event: here\ndata: 2\n\n", b"event: here\ndata: 1\n\n"]

@@ -4,9 +4,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.games.civil_war.arrange import ANNA, BORIS
-from tracker.games.civil_war import title
-from tracker.games.civil_war.setup import Setup
+from tests.toy.arrange import ANNA, BORIS, TOY
+from tests.toy.entries import Setup
 from tracker.service.consents import Consents
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
@@ -35,7 +34,7 @@ class Gathering:
         self.matches = Matches(self.database)
         self.tables = Tables(self.database, clock=self.clock)
         self.consents = Consents(self.database)
-        self.id = self.matches.make(title.NAME, made, "Friday", "tablet")
+        self.id = self.matches.make(TOY.NAME, made, "Friday", "tablet")
         self._writes = count()
         for device, seat in (("scorer", None), ("anna", ANNA), ("boris", BORIS)):
             joined(self.database, self.id, device, seat)
@@ -74,13 +73,15 @@ class Gathering:
         self.consents.say_no(self.id, request, self.next_id(), by)
 
     def live(self) -> list[Any]:
-        return [one.entry for one in self.matches.entries(self.id) if one.state == State.LIVE]
+        return [entry.entry for entry in self.matches.entries(self.id) if entry.state == State.LIVE]
 
     def writers(self) -> list[str]:
-        return [one.by for one in self.matches.entries(self.id)]
+        return [entry.by for entry in self.matches.entries(self.id)]
 
     def right_of(self, device: str) -> tuple[str, int | None]:
-        (found,) = [one for one in self.tables.table(self.id, "tablet").guests if one.id == device]
+        (found,) = [
+            guest for guest in self.tables.table(self.id, "tablet").guests if guest.id == device
+        ]
         return found.right.value, found.seat
 
 

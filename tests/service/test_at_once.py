@@ -12,22 +12,21 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tests.games.civil_war.arrange import ANNA, entry, setup
-from tests.queueing import A_DECK, A_MATCH, NEW_DECKS, NEW_MATCHES, at_once
+from tests.queueing import A_MATCH, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
-from tests.service.civil_war.test_decks import tile
-from tracker.games.civil_war import title
+from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.service import match_checks
-from tracker.service.civil_war.decks import Decks
 from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables, WrongCode
 from tracker.store import match_rows
 from tracker.store.database import Database
-from tracker.store.models import Guess
+from tracker.store.models import GuessRow
 
-FINDS = entry("find", seat=ANNA, resource="food", amount=3)
+pytestmark = pytest.mark.usefixtures("toy")
+
+WALK = entry("walk", seat=ANNA, steps=1)
 
 
 class Club:
@@ -38,8 +37,7 @@ class Club:
         self.databases = Database(address), Database(address)
         self.matches, self.others_matches = map(Matches, self.databases)
         self.tables, self.others_tables = map(Tables, self.databases)
-        self.decks, self.others_decks = map(Decks, self.databases)
-        self.id = self.matches.make(title.NAME, setup(), "Friday", "tablet")
+        self.id = self.matches.make(TOY.NAME, setup(goal=1_000), "Friday", "tablet")
 
     @property
     def code(self) -> str:
@@ -62,10 +60,10 @@ class Club:
 
     def guesses(self) -> dict[str, int]:
         with self.databases[0].reading() as session:
-            return {one.what: one.number for one in session.scalars(select(Guess))}
+            return {guess.what: guess.number for guess in session.scalars(select(GuessRow))}
 
     def rights(self, host: str = "tablet") -> dict[str, str]:
-        return {one.id: one.right.value for one in self.tables.table(self.id, host).guests}
+        return {guest.id: guest.right.value for guest in self.tables.table(self.id, host).guests}
 
 
 @pytest.fixture
@@ -76,44 +74,12 @@ def club(address: str) -> Iterator[Club]:
         database.close()
 
 
-# Decks
-
-
-def test_of_two_tiles_written_at_once_both_are_in_the_deck(club: Club) -> None:
-    deck = club.decks.make("Ours", [tile("1"), tile("2")], "tablet")
-
-    at_once(
-        club.address,
-        A_DECK,
-        [
-            lambda: club.decks.put_tile(deck, 0, tile("3"), "tablet"),
-            lambda: club.others_decks.put_tile(deck, 1, tile("4"), "tablet"),
-        ],
-    )
-
-    assert [one["id"] for one in club.decks.deck(deck).tiles] == ["3", "4"]
-
-
-def test_a_deck_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
-    made = at_once(
-        club.address,
-        NEW_DECKS,
-        [
-            lambda: club.decks.make("Ours", [tile()], "tablet", "twice"),
-            lambda: club.others_decks.make("Ours", [tile()], "tablet", "twice"),
-        ],
-    )
-
-    assert made == ["twice", "twice"]
-    assert [one.id for one in club.decks.all() if not one.is_shipped] == ["twice"]
-
-
 # Matches
 
 
 def test_a_match_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
     def make(matches: Matches) -> str:
-        return matches.make(title.NAME, setup(), "Twice", "phone", match_id="twice")
+        return matches.make(TOY.NAME, setup(), "Twice", "phone", match_id="twice")
 
     made = at_once(
         club.address,
@@ -122,7 +88,7 @@ def test_a_match_that_is_sent_twice_at_once_is_made_once(club: Club) -> None:
     )
 
     assert made == ["twice", "twice"]
-    assert [one.id for one in club.matches.listed("phone", over=False)] == ["twice"]
+    assert [match.id for match in club.matches.listed("phone", over=False)] == ["twice"]
     assert club.tables.table("twice", "phone").code
 
 
@@ -167,7 +133,7 @@ def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_ma
 
         later.visit(club.id, "phone", "Phone", is_known=True)
 
-    seen = {one.id: one.seen for one in club.tables.table(club.id, "tablet").guests}
+    seen = {guest.id: guest.seen for guest in club.tables.table(club.id, "tablet").guests}
     assert seen["phone"] > seen["tablet"]
 
 
@@ -217,7 +183,7 @@ def test_the_hosts_link_works_while_others_write(club: Club) -> None:
         club.address,
         A_MATCH,
         [
-            lambda: club.matches.write(club.id, [FINDS], "tap", "tablet"),
+            lambda: club.matches.write(club.id, [WALK], "tap", "tablet"),
             lambda: club.others_tables.recover(token, "phone", HERE),
         ],
     )
@@ -278,9 +244,9 @@ def test_eight_threads_that_do_everything_at_once_get_in_nobodys_way(club: Club)
 
     with ThreadPoolExecutor(threads) as pool:
         for number in range(rounds):
-            begun = [pool.submit(do, number, one, chance.random()) for one in range(threads)]
-            for one in begun:
-                one.result()
+            begun = [pool.submit(do, number, place, chance.random()) for place in range(threads)]
+            for thread in begun:
+                thread.result()
 
     assert match_checks.check_match(club.databases[0], club.id) is None
 
@@ -294,9 +260,8 @@ def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:
         lambda: tables.join(club.id, new, club.code, None, "", new),
         lambda: tables.renew(club.id, "tablet"),
         lambda: tables.recover(tables.make_recovery(club.id, "tablet"), "tablet", new),
-        lambda: matches.write(club.id, [FINDS], write_id, "tablet"),
-        lambda: matches.make(title.NAME, setup(), "Twice", "phone", match_id=new),
-        lambda: Decks(database).make("Ours", [tile()], "tablet", new),
+        lambda: matches.write(club.id, [WALK], write_id, "tablet"),
+        lambda: matches.make(TOY.NAME, setup(), "Twice", "phone", match_id=new),
     ]
     # Another thread may have made a newer code, or a newer link.
     with suppress(WrongCode):

@@ -6,87 +6,83 @@ from typing import Final
 
 import pytest
 
-from tests.games.civil_war.arrange import ANNA, BORIS, CLARA, ROLES, entry, number, setup
-from tests.service.arrange import Gathering, joined
+from tests.service.arrange import Gathering
+from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.service.access import Forbidden, Right, Undo
 from tracker.service.write_errors import AlreadyAsked
-from tracker.store.devices import Answer
-from tracker.store.models import Request
+from tracker.store.devices import RequestState
+from tracker.store.models import RequestRow
 
-FINDS: Final = entry("find", seat=ANNA, resource="food", amount=3)
-BORIS_FINDS: Final = entry("find", seat=BORIS, resource="food", amount=3)
-TRADE: Final = entry("trade", seat=ANNA, with_=BORIS, give={"gold": 1}, get={"medicine": 2})
-HELPED: Final = entry(
-    "meet",
-    seat=ANNA,
-    kind="northern_soldier",
-    count=4,
-    help=[{"seat": CLARA, "weapons": 5}],
-)
-LURE: Final = entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": 1}}])
-PEOPLE: Final = entry("correct", seat=BORIS, set={"people": {"volunteer": 3}}, reason="seen")
-CAMP: Final = entry("correct", seat=ANNA, set={"people": {"cherokee": 9}}, reason="seen")
+pytestmark = pytest.mark.usefixtures("toy")
+
+WALK: Final = entry("walk", seat=ANNA, steps=1)
+BORIS_WALKS: Final = entry("walk", seat=BORIS, steps=1)
+CARRY: Final = entry("carry", seat=ANNA, other=BORIS, steps=2)
+END_TURN: Final = entry("end_turn", seat=ANNA)
 
 
 @pytest.fixture
 def friday(tmp_path: Path) -> Iterator[Gathering]:
-    """Six seats at a table that wants to be asked."""
-    made = Gathering(tmp_path / "matches.sqlite", setup(*ROLES, keep_order=False))
+    """A table that wants to be asked."""
+    made = Gathering(tmp_path / "matches.sqlite", setup(keep_order=False))
     made.tables.settle(made.id, "tablet", Undo.ASK, asks=True)
     yield made
     made.database.close()
 
 
-def traded(friday: Gathering, by: str = "anna") -> str:
-    friday.write(entry("end_month"), by="tablet")
-    return friday.write(TRADE, by=by)
+def carried(friday: Gathering, by: str = "anna") -> str:
+    friday.write(entry("next_day"), by="tablet")
+    return friday.write(CARRY, by=by)
 
 
 def state(friday: Gathering, request: str) -> str:
     with friday.database.reading() as session:
-        found = session.get(Request, (friday.id, request))
+        found = session.get(RequestRow, (friday.id, request))
         assert found is not None
         return found.state
 
 
-def medicine(friday: Gathering) -> int:
-    return number(friday.matches.sheet(friday.id).position, BORIS, "medicine")
+def steps(friday: Gathering) -> int:
+    """How far Boris has come."""
+    position = friday.matches.sheet(friday.id).position
+    gone: int = TOY.export_position(position)["seats"][BORIS]["steps"]
+    return gone
 
 
 @pytest.mark.parametrize("answerer", ["boris", "tablet"])
-def test_a_trade_is_written_when_the_partner_or_the_host_says_yes(
+def test_what_both_do_is_written_when_the_partner_or_the_host_says_yes(
     friday: Gathering, answerer: str
 ) -> None:
-    before = medicine(friday)
-    asked = traded(friday)
-    assert medicine(friday) == before
+    before = steps(friday)
+    asked = carried(friday)
+    assert steps(friday) == before
     (shown,) = friday.matches.sheet(friday.id).waiting
-    assert (shown.by, shown.asked, shown.state) == ("anna", (BORIS,), Answer.WAITING)
+    assert (shown.by, shown.asked, shown.state) == ("anna", (BORIS,), RequestState.WAITING)
     assert "Anna" in str(shown.says[0])
 
     friday.yes(asked, answerer)
 
-    assert medicine(friday) == before - 2
+    assert steps(friday) == before + 2
     assert friday.writers() == ["tablet", "anna"]
     assert friday.matches.sheet(friday.id).waiting == ()
-    assert state(friday, asked) == Answer.AGREED
+    assert state(friday, asked) == RequestState.AGREED
 
 
 def test_what_waits_is_asked_once_and_nothing_else_is_taken_for_it(friday: Gathering) -> None:
-    asked = traded(friday)
+    asked = carried(friday)
     version = friday.matches.sheet(friday.id).version
 
-    assert friday.matches.write(friday.id, [TRADE], asked, "anna").version == version
+    assert friday.matches.write(friday.id, [CARRY], asked, "anna").version == version
     with pytest.raises(AlreadyAsked):
-        friday.matches.write(friday.id, [FINDS], asked, "anna")
+        friday.matches.write(friday.id, [WALK], asked, "anna")
 
     assert len(friday.matches.sheet(friday.id).waiting) == 1
 
 
 def test_nobody_else_says_yes_or_no(friday: Gathering) -> None:
-    asked = traded(friday)
+    asked = carried(friday)
 
     for device in ("anna", "scorer", "phone", "nobody"):
         with pytest.raises(Forbidden):
@@ -95,26 +91,28 @@ def test_nobody_else_says_yes_or_no(friday: Gathering) -> None:
         with pytest.raises(Forbidden):
             friday.no(asked, device)
 
-    assert state(friday, asked) == Answer.WAITING
+    assert state(friday, asked) == RequestState.WAITING
 
 
 def test_a_no_is_seen_by_who_asked_until_it_was_read(friday: Gathering) -> None:
-    before = medicine(friday)
-    asked = traded(friday)
+    before = steps(friday)
+    asked = carried(friday)
 
     friday.no(asked, "boris")
 
-    assert [one.state for one in friday.matches.sheet(friday.id).waiting] == [Answer.REFUSED]
+    assert [request.state for request in friday.matches.sheet(friday.id).waiting] == [
+        RequestState.REFUSED
+    ]
     with pytest.raises(NotThere):
         friday.yes(asked, "boris")
     friday.no(asked, "anna")
     assert friday.matches.sheet(friday.id).waiting == ()
-    assert medicine(friday) == before
-    assert state(friday, asked) == Answer.CLOSED
+    assert steps(friday) == before
+    assert state(friday, asked) == RequestState.CLOSED
 
 
 def test_who_asked_takes_the_question_back(friday: Gathering) -> None:
-    asked = traded(friday)
+    asked = carried(friday)
 
     friday.no(asked, "anna")
 
@@ -123,86 +121,85 @@ def test_who_asked_takes_the_question_back(friday: Gathering) -> None:
 
 
 def test_the_host_does_not_wait_and_a_scorer_of_the_table_does(friday: Gathering) -> None:
-    before = medicine(friday)
-    asked = traded(friday, by="scorer")
-    assert medicine(friday) == before
+    before = steps(friday)
+    asked = carried(friday, by="scorer")
+    assert steps(friday) == before
 
-    friday.write(TRADE, by="tablet")
-    assert medicine(friday) == before - 2
+    friday.write(CARRY, by="tablet")
+    assert steps(friday) == before + 2
     friday.yes(asked, "boris")
 
-    assert medicine(friday) == before - 4
+    assert steps(friday) == before + 4
 
 
-def test_nobody_is_asked_for_what_takes_from_nobody_or_by_the_rules(friday: Gathering) -> None:
-    friday.write(PEOPLE, by="tablet")
-
-    friday.write(LURE, by="anna")
-    friday.write(FINDS, by="anna")
+def test_nobody_is_asked_for_what_takes_from_nobody(friday: Gathering) -> None:
+    friday.write(WALK, by="anna")
 
     assert friday.matches.sheet(friday.id).waiting == ()
-    assert len(friday.live()) == 3
+    assert friday.live() == [WALK]
 
 
-def test_an_allys_weapons_are_given_by_the_ally(friday: Gathering) -> None:
-    joined(friday.database, friday.id, "clara", CLARA)
-    friday.write(CAMP, by="tablet")
-    asked = friday.write(HELPED, by="anna", then=entry("end_turn", seat=ANNA))
+def test_what_follows_the_entry_waits_with_it(friday: Gathering) -> None:
+    asked = friday.write(CARRY, by="anna", then=END_TURN)
+    assert friday.live() == []
 
-    friday.yes(asked, "clara")
+    friday.yes(asked, "boris")
 
-    assert friday.live() == [CAMP, HELPED, entry("end_turn", seat=ANNA)]
+    assert friday.live() == [CARRY, END_TURN]
 
 
 def test_what_the_rules_refuse_is_refused_before_anybody_is_asked(friday: Gathering) -> None:
+    friday.write(*[entry("walk", seat=BORIS, steps=5)] * 2, by="boris")
+
     with pytest.raises(Refused):
-        friday.write(TRADE, by="anna")
+        friday.write(CARRY, by="anna")
 
     assert friday.matches.sheet(friday.id).waiting == ()
 
 
 def test_what_the_rules_no_longer_allow_when_the_yes_comes_is_void(friday: Gathering) -> None:
-    asked = traded(friday)
-    none = entry("correct", seat=BORIS, set={"resources": {"medicine": 1}}, reason="seen")
-    friday.write(none, by="tablet")
+    asked = carried(friday)
+    friday.write(*[entry("walk", seat=BORIS, steps=5)] * 2, by="boris")
 
     friday.yes(asked, "boris")
 
-    assert medicine(friday) == 1
-    assert [one.state for one in friday.matches.sheet(friday.id).waiting] == [Answer.VOID]
+    assert steps(friday) == 10
+    assert [request.state for request in friday.matches.sheet(friday.id).waiting] == [
+        RequestState.VOID
+    ]
 
 
 def test_who_was_removed_meanwhile_gets_no_yes(friday: Gathering) -> None:
-    asked = traded(friday)
-    before = medicine(friday)
+    asked = carried(friday)
+    before = steps(friday)
     friday.tables.change(friday.id, "tablet", "anna", Right.REMOVED, None, "")
 
     friday.yes(asked, "boris")
 
-    assert medicine(friday) == before
-    assert state(friday, asked) == Answer.VOID
+    assert steps(friday) == before
+    assert state(friday, asked) == RequestState.VOID
 
 
 def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
-    before = medicine(friday)
-    asked = traded(friday)
+    before = steps(friday)
+    asked = carried(friday)
     version = friday.version
-    assert friday.matches.write(friday.id, [TRADE], asked, "anna").version == version
+    assert friday.matches.write(friday.id, [CARRY], asked, "anna").version == version
 
     friday.consents.say_yes(friday.id, asked, "yes", "boris")
     friday.consents.say_yes(friday.id, asked, "yes", "boris")
 
-    assert medicine(friday) == before - 2
-    assert friday.matches.write(friday.id, [TRADE], asked, "anna").waits
+    assert steps(friday) == before + 2
+    assert friday.matches.write(friday.id, [CARRY], asked, "anna").waits
 
 
 # Undo
 
 
-def test_undo_of_what_touches_the_other_side_waits_for_it(friday: Gathering) -> None:
-    friday.write(BORIS_FINDS, by="boris")
+def test_undo_of_what_touches_another_seat_waits_for_it(friday: Gathering) -> None:
+    friday.write(BORIS_WALKS, by="boris")
     asked = friday.undo(by="anna")
-    assert friday.live() == [BORIS_FINDS]
+    assert friday.live() == [BORIS_WALKS]
 
     friday.yes(asked, "boris")
     assert friday.live() == []
@@ -210,11 +207,11 @@ def test_undo_of_what_touches_the_other_side_waits_for_it(friday: Gathering) -> 
     assert friday.live() == []
     friday.yes(asked, "tablet")
 
-    assert friday.live() == [BORIS_FINDS]
+    assert friday.live() == [BORIS_WALKS]
 
 
-def test_undo_of_ones_own_side_waits_for_nobody(friday: Gathering) -> None:
-    friday.write(entry("find", seat=CLARA, resource="food", amount=1), by="scorer")
+def test_undo_of_ones_own_waits_for_nobody(friday: Gathering) -> None:
+    friday.write(WALK, by="scorer")
 
     friday.undo(by="anna")
 
@@ -222,43 +219,43 @@ def test_undo_of_ones_own_side_waits_for_nobody(friday: Gathering) -> None:
 
 
 def test_an_undo_is_void_when_the_table_has_moved_on(friday: Gathering) -> None:
-    friday.write(BORIS_FINDS, by="boris")
+    friday.write(BORIS_WALKS, by="boris")
     asked = friday.undo(by="anna")
-    friday.write(BORIS_FINDS, by="boris")
+    friday.write(BORIS_WALKS, by="boris")
     (shown,) = friday.matches.sheet(friday.id).waiting
-    assert shown.state is Answer.VOID
+    assert shown.state is RequestState.VOID
 
     friday.yes(asked, "boris")
 
     assert len(friday.live()) == 2
-    assert state(friday, asked) == Answer.VOID
+    assert state(friday, asked) == RequestState.VOID
 
 
 def test_an_undo_is_void_when_another_entry_stands_between(friday: Gathering) -> None:
-    friday.write(FINDS, BORIS_FINDS, FINDS, by="scorer")
+    friday.write(WALK, BORIS_WALKS, WALK, by="scorer")
     asked = friday.undo(by="anna", down_to=0)
-    friday.amend(1, entry("find", seat=BORIS, resource="wood", amount=9), by="tablet")
+    friday.amend(1, entry("walk", seat=BORIS, steps=2), by="tablet")
     before = friday.live()
 
     friday.yes(asked, "boris")
 
     assert friday.live() == before
-    assert state(friday, asked) == Answer.VOID
+    assert state(friday, asked) == RequestState.VOID
 
 
 def test_an_undo_is_void_when_the_table_chose_otherwise_since(friday: Gathering) -> None:
-    friday.write(BORIS_FINDS, by="boris")
+    friday.write(BORIS_WALKS, by="boris")
     asked = friday.undo(by="anna")
     friday.tables.settle(friday.id, "tablet", Undo.OWN, asks=True)
 
     friday.yes(asked, "boris")
 
-    assert friday.live() == [BORIS_FINDS]
-    assert state(friday, asked) == Answer.VOID
+    assert friday.live() == [BORIS_WALKS]
+    assert state(friday, asked) == RequestState.VOID
 
 
 def test_going_back_over_several_is_one_question(friday: Gathering) -> None:
-    friday.write(FINDS, BORIS_FINDS, by="scorer")
+    friday.write(WALK, BORIS_WALKS, by="scorer")
     asked = friday.undo(by="anna", down_to=0)
 
     friday.yes(asked, "boris")

@@ -9,7 +9,6 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import delete, update
 
-from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
 from tests.recorded import EVERY
 from tests.toy import arrange as toy
 from tracker.engine import match_file
@@ -18,9 +17,9 @@ from tracker.service.matches import Matches
 from tracker.service.results import fill
 from tracker.store import result_rows
 from tracker.store.database import Database
-from tracker.store.models import Record, Result, Seat
+from tracker.store.models import EntryRow, ResultRow, SeatRow
 
-COLUMNS: Final = tuple(column.name for column in Result.metadata.tables["result"].columns)
+COLUMNS: Final = tuple(column.name for column in ResultRow.metadata.tables["result"].columns)
 STORED: Final = ("role", "side", "points", "rank", "won", "counts")
 
 
@@ -34,8 +33,8 @@ class Club:
 
     def play(self, title: str, made: Any, entries: Any) -> str:
         match_id = self.matches.make(title, made, "Friday", "tablet")
-        for one in entries:
-            self.write(match_id, one)
+        for written in entries:
+            self.write(match_id, written)
         return match_id
 
     def write(self, match_id: str, *entries: Any) -> None:
@@ -63,13 +62,13 @@ class Club:
     def seats(self, match_id: str) -> list[dict[str, Any]]:
         with self.database.reading() as session:
             found = result_rows.seats_of(session, match_id)
-            return [{name: getattr(one, name) for name in ("name", *STORED)} for one in found]
+            return [{name: getattr(row, name) for name in ("name", *STORED)} for row in found]
 
     def set_times(self, match_id: str, *times: str) -> None:
         with self.database.writing() as session:
             for n, at in enumerate(times):
-                one = (Record.match_id == match_id) & (Record.n == n)
-                session.execute(update(Record).where(one).values(at=at))
+                row = (EntryRow.match_id == match_id) & (EntryRow.n == n)
+                session.execute(update(EntryRow).where(row).values(at=at))
 
 
 @pytest.fixture
@@ -82,17 +81,17 @@ def club(where: Path | str) -> Iterator[Club]:
 
 def race(club: Club) -> str:
     match_id = club.matches.make(toy.TOY.NAME, toy.setup(), "Friday", "tablet")
-    for n, one in enumerate(toy.MATCH):
-        club.matches.deal(match_id, one, f"deal-{n}", "tablet")
+    for n, written in enumerate(toy.MATCH):
+        club.matches.deal(match_id, written, f"deal-{n}", "tablet")
     return match_id
 
 
 def test_a_match_under_way_has_its_names_and_no_result(club: Club) -> None:
-    match_id = club.play("civil-war", setup(), [entry("end_turn", seat=ANNA)])
+    match_id = club.play(toy.TOY.NAME, toy.setup(), [toy.entry("end_turn", seat=toy.ANNA)])
 
     assert club.result(match_id) is None
-    assert [one["name"] for one in club.seats(match_id)] == ["Anna", "Boris"]
-    assert [one["won"] for one in club.seats(match_id)] == [None, None]
+    assert [seat["name"] for seat in club.seats(match_id)] == ["Anna", "Boris"]
+    assert [seat["won"] for seat in club.seats(match_id)] == [None, None]
 
 
 def test_the_end_of_a_match_stores_who_won_with_points_rank_and_counts(club: Club) -> None:
@@ -117,14 +116,14 @@ def test_undo_takes_the_result_away_and_redo_brings_it_back(club: Club) -> None:
     club.undo(match_id)
 
     assert club.result(match_id) is None
-    assert {one[name] for one in club.seats(match_id) for name in STORED} == {None}
+    assert {seat[name] for seat in club.seats(match_id) for name in STORED} == {None}
     club.redo(match_id)
     assert (club.result(match_id), club.seats(match_id)) == before
 
 
 def test_an_amendment_of_a_match_that_is_over_changes_its_result(club: Club) -> None:
     match_id = race(club)
-    walk = toy.entry("walk", seat=BORIS, steps=9)
+    walk = toy.entry("walk", seat=toy.BORIS, steps=9)
 
     club.matches.amend(match_id, 8, walk, club.version(match_id), "amend", "tablet")
 
@@ -165,10 +164,10 @@ def recorded() -> list[Path]:
 def test_every_title_names_what_it_stores(path: Path, tmp_path: Path) -> None:
     club = Club(tmp_path / "club.sqlite")
     title, document = match_file.read(path.read_bytes(), TITLES)
-    entries = [match_file.bare(one) for one in document.entries if one.counts]
+    entries = [match_file.bare(written) for written in document.entries if written.counts]
     match_id = club.matches.make(title.NAME, document.setup, "Friday", "tablet")
-    for n, one in enumerate(entries):
-        club.matches.deal(match_id, one, f"deal-{n}", "tablet")
+    for n, written in enumerate(entries):
+        club.matches.deal(match_id, written, f"deal-{n}", "tablet")
 
     result, seats = club.result(match_id), club.seats(match_id)
     club.database.close()
@@ -177,12 +176,12 @@ def test_every_title_names_what_it_stores(path: Path, tmp_path: Path) -> None:
     outcome = title.outcome(match_file.play(title, document).position)
     assert outcome is not None
     assert (result["reason"], result["rule"]) == (outcome.reason, outcome.rule)
-    assert tuple(n for n, one in enumerate(seats) if one["won"]) == tuple(sorted(outcome.winners))
+    assert tuple(n for n, seat in enumerate(seats) if seat["won"]) == tuple(sorted(outcome.winners))
     words = {result["reason"], result["side"], *json.loads(result["counts"])}
     for seat in seats:
         words |= {seat["role"], seat["side"], *json.loads(seat["counts"])}
     assert words - {""} <= set(title.result_words())
-    assert all(one["rank"] == 1 for one in seats if one["won"] and result["won"] != "side")
+    assert all(seat["rank"] == 1 for seat in seats if seat["won"] and result["won"] != "side")
 
 
 def test_matches_that_ended_before_results_were_stored_get_theirs_when_it_is_opened(
@@ -191,9 +190,9 @@ def test_matches_that_ended_before_results_were_stored_get_theirs_when_it_is_ope
     match_id = race(club)
     before = club.result(match_id), club.seats(match_id)
     with club.database.writing() as session:
-        session.execute(delete(Result).where(Result.match_id == match_id))
+        session.execute(delete(ResultRow).where(ResultRow.match_id == match_id))
         nothing: dict[str, Any] = dict.fromkeys(STORED)
-        session.execute(update(Seat).where(Seat.match_id == match_id).values(nothing))
+        session.execute(update(SeatRow).where(SeatRow.match_id == match_id).values(nothing))
     assert club.result(match_id) is None
 
     again = Club(where)
@@ -207,7 +206,7 @@ def test_a_database_of_the_first_release_gets_its_seats(tmp_path: Path) -> None:
     club = Club(Path(shutil.copy(first, tmp_path / "quartermaster.sqlite")))
 
     with club.database.reading() as session:
-        names = session.query(Seat.name, Seat.key).order_by(Seat.seat).all()
+        names = session.query(SeatRow.name, SeatRow.key).order_by(SeatRow.seat).all()
 
     assert len(names) == 4
     assert all(key == name.casefold() for name, key in names)
@@ -217,8 +216,10 @@ def test_a_database_of_the_first_release_gets_its_seats(tmp_path: Path) -> None:
 def test_a_match_that_cannot_be_read_is_left_without_a_result(club: Club, where: Any) -> None:
     match_id = race(club)
     with club.database.writing() as session:
-        session.execute(delete(Result))
-        session.execute(update(Record).where(Record.match_id == match_id).values(facts=b"nonsense"))
+        session.execute(delete(ResultRow))
+        session.execute(
+            update(EntryRow).where(EntryRow.match_id == match_id).values(facts=b"nonsense")
+        )
 
     again = Club(where)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from tests.games.civil_war.arrange import ANNA, BORIS, entry, setup
 from tests.service.arrange import HERE, Gathering
+from tests.toy.arrange import ANNA, BORIS, entry, setup
 from tracker.engine.refusal import Invalid
 from tracker.networks import network_of
 from tracker.service import codes
@@ -19,9 +19,11 @@ from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store import devices
 from tracker.store.database import Database
-from tracker.store.models import Device, Guess
+from tracker.store.models import DeviceRow, GuessRow
 
-FINDS = entry("find", seat=ANNA, resource="food", amount=3)
+pytestmark = pytest.mark.usefixtures("toy")
+
+WALK = entry("walk", seat=ANNA, steps=3)
 
 
 @pytest.fixture
@@ -150,7 +152,7 @@ def test_a_locked_code_locks_nobody_out_who_is_in(friday: Gathering) -> None:
         guess(friday, f"198.51.100.{number}")
 
     friday.tables.change(friday.id, "tablet", "phone", Right.SEAT, ANNA, "Anna's")
-    friday.write(FINDS, by="phone")
+    friday.write(WALK, by="phone")
     friday.tables.renew(friday.id, "tablet")
     join(friday, "late")
 
@@ -216,7 +218,7 @@ def test_strangers_cannot_lock_short_addresses_for_everybody(friday: Gathering) 
 def test_right_guesses_are_not_counted_and_old_ones_are_forgotten(friday: Gathering) -> None:
     def counted() -> int:
         with friday.database.reading() as session:
-            return session.scalar(select(func.sum(Guess.number))) or 0
+            return session.scalar(select(func.sum(GuessRow.number))) or 0
 
     for _ in range(A_NETWORK.most + 5):
         join(friday, "phone")
@@ -227,7 +229,7 @@ def test_right_guesses_are_not_counted_and_old_ones_are_forgotten(friday: Gather
     guess(friday, "192.0.2.99")
 
     with friday.database.reading() as session:
-        assert session.scalar(select(func.count()).select_from(Guess)) == 1 + len(A_MATCH)
+        assert session.scalar(select(func.count()).select_from(GuessRow)) == 1 + len(A_MATCH)
 
 
 def test_many_guesses_at_once_in_two_programs_are_not_more_than_the_limit(
@@ -236,7 +238,7 @@ def test_many_guesses_at_once_in_two_programs_are_not_more_than_the_limit(
     other = Tables(Database(tmp_path / "matches.sqlite"), clock=friday.clock)
     wrong = wrong_code(friday)
 
-    def one(number: int) -> bool:
+    def is_looked_at(number: int) -> bool:
         tables = friday.tables if number % 2 else other
         try:
             tables.join(friday.id, "guesser", wrong, None, "", HERE)
@@ -247,7 +249,7 @@ def test_many_guesses_at_once_in_two_programs_are_not_more_than_the_limit(
         return True
 
     with ThreadPoolExecutor(8) as pool:
-        looked_at = sum(pool.map(one, range(A_NETWORK.most * 2)))
+        looked_at = sum(pool.map(is_looked_at, range(A_NETWORK.most * 2)))
     other._database.close()
 
     assert looked_at == A_NETWORK.most
@@ -275,7 +277,7 @@ def test_the_host_changes_rights_and_names(friday: Gathering) -> None:
     friday.tables.change(friday.id, "tablet", "phone", Right.SEAT, BORIS, " Boris's\r\n phone ")
 
     assert friday.right_of("phone") == ("seat", BORIS)
-    names = {one.id: one.name for one in friday.tables.table(friday.id, "tablet").guests}
+    names = {guest.id: guest.name for guest in friday.tables.table(friday.id, "tablet").guests}
     assert names["phone"] == "Boris's phone"
     with pytest.raises(Invalid):
         friday.tables.change(friday.id, "tablet", "phone", Right.SEAT, BORIS, "x" * 41)
@@ -319,7 +321,7 @@ def test_nobody_becomes_host_by_another_way_than_passing_on(friday: Gathering) -
 
     friday.tables.pass_on(friday.id, "tablet", "phone")
 
-    rights = {one.id: one.right for one in friday.tables.table(friday.id, "phone").guests}
+    rights = {guest.id: guest.right for guest in friday.tables.table(friday.id, "phone").guests}
     assert rights["phone"] is Right.HOST
     assert rights["tablet"] is Right.SCORER
     assert list(rights.values()).count(Right.HOST) == 1
@@ -353,7 +355,7 @@ def test_a_recovery_link_makes_any_device_the_host_once(friday: Gathering) -> No
 
     assert friday.tables.recover(token, "new", HERE) == friday.id
 
-    rights = {one.id: one.right for one in friday.tables.table(friday.id, "new").guests}
+    rights = {guest.id: guest.right for guest in friday.tables.table(friday.id, "new").guests}
     assert (rights["new"], rights["tablet"]) == (Right.HOST, Right.SCORER)
     with pytest.raises(WrongCode):
         friday.tables.recover(token, "another", HERE)
@@ -373,7 +375,9 @@ def test_no_token_is_kept(friday: Gathering, tmp_path: Path) -> None:
 def test_a_device_is_seen_once_a_minute_at_most(friday: Gathering) -> None:
     def seen() -> str:
         (found,) = [
-            one for one in friday.tables.table(friday.id, "tablet").guests if one.id == "phone"
+            guest
+            for guest in friday.tables.table(friday.id, "tablet").guests
+            if guest.id == "phone"
         ]
         return found.seen
 
@@ -392,7 +396,7 @@ def test_whoever_keeps_no_secret_is_not_remembered_and_the_list_has_an_end(
 ) -> None:
     def number() -> int:
         with friday.database.reading() as session:
-            return session.scalar(select(func.count()).select_from(Device)) or 0
+            return session.scalar(select(func.count()).select_from(DeviceRow)) or 0
 
     before = number()
     friday.tables.visit(friday.id, "passing", "", is_known=False)
@@ -417,14 +421,14 @@ def test_a_match_that_is_put_away_is_the_hosts_to_bring_back(friday: Gathering) 
     with pytest.raises(NoSuchMatch):
         friday.tables.find(short, HERE)
     with pytest.raises(NoSuchMatch):
-        friday.write(FINDS, by="tablet")
+        friday.write(WALK, by="tablet")
     with pytest.raises(NoSuchMatch):
         friday.tables.bring_back(friday.id, "scorer")
-    assert [one.id for one in friday.matches.listed("tablet", over=None)] == [friday.id]
+    assert [match.id for match in friday.matches.listed("tablet", over=None)] == [friday.id]
 
     friday.tables.bring_back(friday.id, "tablet")
 
-    friday.write(FINDS, by="tablet")
+    friday.write(WALK, by="tablet")
     assert len(friday.live()) == 1
 
 

@@ -45,7 +45,7 @@ def test_neighbours_are_told_of_no_address_that_only_this_machine_can_open() -> 
 
 def test_every_address_is_one_of_a_network() -> None:
     assert set(own_addresses()) <= set(every_address())
-    assert not [one for one in every_address() if ipaddress.ip_address(one).is_loopback]
+    assert not [address for address in every_address() if ipaddress.ip_address(address).is_loopback]
 
 
 @pytest.mark.parametrize("name", ["raspberrypi", "laptop-2.home.example", "a"])

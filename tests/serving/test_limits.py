@@ -105,18 +105,18 @@ def waiting(server: Running, address: bytes, stack: ExitStack) -> socket.socket:
 
 def test_behind_a_proxy_the_forwarded_address_has_only_so_many_requests(serve: Serve) -> None:
     server = serve(answer, limits=Limits(connections=100, by_address=2, proxies=1))
-    one, other = b"203.0.113.1", b"203.0.113.2"
+    crowd, other = b"203.0.113.1", b"203.0.113.2"
     with ExitStack() as stack:
-        held = [waiting(server, one, stack) for _ in range(2)]
+        held = [waiting(server, crowd, stack) for _ in range(2)]
         until = time.monotonic() + 20
-        while not (refused := ask(server, one)).startswith(b"HTTP/1.1 503 "):
+        while not (refused := ask(server, crowd)).startswith(b"HTTP/1.1 503 "):
             assert time.monotonic() < until
         assert b"Too many requests at once" in refused
 
         assert ask(server, other).startswith(b"HTTP/1.1 200 ")
         held[0].sendall(b"na")
         held[0].recv(1000)
-        assert ask(server, one).startswith(b"HTTP/1.1 200 ")
+        assert ask(server, crowd).startswith(b"HTTP/1.1 200 ")
 
 
 def ask(server: Running, address: bytes) -> bytes:

@@ -37,7 +37,7 @@ def read_back(said: str) -> list[list[bool]]:
     drawn = [line for line in said.split("\r\n") if line.startswith("\x1b[97;40m")]
     rows: list[list[bool]] = []
     for line in drawn:
-        cells = [halves[one] for one in line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m")]
+        cells = [halves[sign] for sign in line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m")]
         rows += [[upper for upper, _ in cells], [lower for _, lower in cells]]
     width = len(rows[0]) - 4
     return [row[2:-2] for row in rows[2 : 2 + width]]

@@ -13,7 +13,7 @@ from tracker.store import copying
 from tracker.store.backups import Backups
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.models import Match, TitleDocument
+from tracker.store.models import MatchRow, TitleDocument
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_what_is_brought_back_takes_the_place_of_all_that_is_there(
 ) -> None:
     copying.back_up(database, tmp_path / "copy.sqlite")
     with database.writing() as session:
-        session.get_one(Match, "one").version = 7
+        session.get_one(MatchRow, "one").version = 7
         session.add(a_match("two"))
 
     copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite")

@@ -18,7 +18,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from tracker.store.database import Database
-from tracker.store.models import Base, Match, Record
+from tracker.store.models import Base, EntryRow, MatchRow
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -43,8 +43,8 @@ def on_sqlite(path: Path) -> Iterator[Database]:
     opened.close()
 
 
-def a_match(match_id: str = "one") -> Match:
-    match = Match(id=match_id, title="toy-race", name="Friday", made_by="tablet")
+def a_match(match_id: str = "one") -> MatchRow:
+    match = MatchRow(id=match_id, title="toy-race", name="Friday", made_by="tablet")
     match.created = match.changed = "2026-01-01T00:00:00.000+00:00"
     match.setup, match.setup_notes, match.position = b"{}", "[]", b""
     match.version, match.written, match.is_over = 0, 0, False
@@ -54,7 +54,7 @@ def a_match(match_id: str = "one") -> Match:
 
 def version_in(database: Database, match_id: str = "one") -> int | None:
     with database.reading() as session:
-        found = session.get(Match, match_id)
+        found = session.get(MatchRow, match_id)
         return None if found is None else found.version
 
 
@@ -141,7 +141,7 @@ def test_eight_writers_at_once_lose_nothing(database: Database) -> None:
     def count_up() -> None:
         for _ in range(10):
             with database.writing() as session:
-                match = session.get(Match, "one", with_for_update=True)
+                match = session.get(MatchRow, "one", with_for_update=True)
                 assert match is not None
                 match.version += 1
 
@@ -165,7 +165,7 @@ def test_a_connection_that_was_lent_is_closed_when_its_pool_is_gone(database: Da
 
 
 def test_an_entry_of_no_match_cannot_be_kept(database: Database) -> None:
-    orphan = Record(match_id="nowhere", n=0, place=0, state="live", at="", by="", round=1)
+    orphan = EntryRow(match_id="nowhere", n=0, place=0, state="live", at="", by="", round=1)
     orphan.entry = orphan.facts = b"[]"
     orphan.track_values = "[]"
 

@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.store.test_database import a_match
-from tracker.store import devices, log
+from tracker.store import devices, listing, log
 from tracker.store.database import Database
-from tracker.store.devices import Answer, Right
-from tracker.store.models import Device, Request
+from tracker.store.devices import RequestState, Right
+from tracker.store.models import DeviceRow, RequestRow
 
 
 @pytest.fixture
@@ -28,7 +28,9 @@ def keeps(session: Session, match_id: str, right: Right, changed: str = "0") -> 
     log.make(session, match)
     session.flush()
     seen = {"name": "", "joined": "0", "seen": "0"}
-    devices.put(session, Device(match_id=match_id, id="tablet", right=right, **seen))
+    device = DeviceRow(match_id=match_id, id="tablet", right=right, **seen)
+    listing.list_for(device, match)
+    devices.put(session, device)
     session.flush()
 
 
@@ -47,6 +49,7 @@ def test_a_device_sees_its_own_matches_newest_first_and_apart_when_over(session:
     done = devices.match_of(session, "done")
     assert done is not None
     done.is_over = True
+    listing.relist(session, "done", listing.listing_of(done))
 
     assert listed(session) == ["new", "old"]
     assert listed(session, over=True) == ["done"]
@@ -59,6 +62,7 @@ def test_what_was_put_away_is_found_by_its_host_alone(session: Session) -> None:
         match = devices.match_of(session, match_id)
         assert match is not None
         match.put_away = "yesterday"
+        listing.relist(session, match_id, listing.listing_of(match))
 
     assert listed(session) == []
     assert listed(session, over=None) == ["hosted"]
@@ -73,8 +77,8 @@ def test_a_list_of_matches_has_an_end(session: Session) -> None:
 
 def test_requests_are_shown_until_their_answer_was_read(session: Session) -> None:
     keeps(session, "one", Right.HOST)
-    for state in Answer:
-        new = Request(match_id="one", id=state.value, by="tablet", kind="write", at="0")
+    for state in RequestState:
+        new = RequestRow(match_id="one", id=state.value, by="tablet", kind="write", at="0")
         new.entries, new.asked, new.state = b"[]", "[]", state
         devices.ask(session, new)
     session.flush()

@@ -13,6 +13,7 @@ from tracker.store import copying
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
 from tracker.store.database_errors import LOCKED, REPLACED, Unreachable
+from tracker.store.sqlite import DatabaseFile
 
 
 @pytest.fixture
@@ -172,3 +173,17 @@ def names_in(path: Path) -> set[str]:
         found = {name for (name,) in file.execute("SELECT id FROM match")}
     file.close()
     return found
+
+
+def test_a_new_file_that_another_process_is_writing_to_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE first (number)")
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.1, other.execute, ["COMMIT"])
+    done.start()
+
+    DatabaseFile(path).connect().close()
+
+    done.join()
+    other.close()

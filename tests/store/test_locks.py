@@ -106,5 +106,5 @@ def test_a_backup_is_brought_back_between_writes_and_not_among_them(
     )
 
     assert (written.version, again.version) == (1, 1)
-    assert [one.entry for one in matches.entries(match_id)] == [WALKS]
+    assert [written.entry for written in matches.entries(match_id)] == [WALKS]
     database.close()

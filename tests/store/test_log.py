@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from tests.store.test_database import a_match
 from tracker.store import log, match_rows
 from tracker.store.database import Database
-from tracker.store.log import Kind, State
-from tracker.store.match_rows import Head
-from tracker.store.models import Act, Record
+from tracker.store.log import ActKind, State
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import ActRow, EntryRow
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def session(where: Path | str) -> Iterator[Session]:
     database.close()
 
 
-def the_match(session: Session, match_id: str = "one") -> Head:
+def the_match(session: Session, match_id: str = "one") -> MatchHead:
     match = match_rows.head_to_write(session, match_id)
     assert match is not None
     return match
@@ -41,9 +41,9 @@ def wrote(
     place: int | None = None,
     month: int = 1,
     values: str = "[0, 0]",
-) -> Record:
+) -> EntryRow:
     """An entry in the log, as it is."""
-    new = Record(match_id="one", n=n, place=n if place is None else place, state=state)
+    new = EntryRow(match_id="one", n=n, place=n if place is None else place, state=state)
     new.at, new.by, new.entry, new.facts = "now", "tablet", b"{}", b"[]"
     new.round, new.track_values = month, values
     session.add(new)
@@ -53,7 +53,7 @@ def wrote(
 
 def numbers(found: object) -> list[int]:
     assert isinstance(found, list | tuple)
-    return [one.n for one in found]
+    return [row.n for row in found]
 
 
 def test_there_is_no_match_that_was_not_made(session: Session) -> None:
@@ -124,7 +124,7 @@ def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Se
     log.forget_undone(session, "one")
     log.append(session, {**new, **written})
 
-    states = [(one.n, one.state) for one in log.records(session, "one")]
+    states = [(record.n, record.state) for record in log.records(session, "one")]
     assert states == [(0, State.CROSSED), (1, State.LIVE)]
 
 
@@ -168,7 +168,7 @@ def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: S
     assert numbers(log.live_from(session, "one", 4)) == [4, 5]
 
 
-def note(session: Session, match: Head, kind: Kind, n: int, write_id: str, by: str) -> None:
+def note(session: Session, match: MatchHead, kind: ActKind, n: int, write_id: str, by: str) -> None:
     match.version += 1
     log.note(session, match, kind, n, write_id, by)
 
@@ -176,28 +176,28 @@ def note(session: Session, match: Head, kind: Kind, n: int, write_id: str, by: s
 def test_every_act_makes_a_version_and_is_found_by_its_write(session: Session) -> None:
     match = the_match(session)
 
-    note(session, match, Kind.WRITE, 0, "first", "tablet")
-    note(session, match, Kind.UNDO, 0, "second", "phone")
+    note(session, match, ActKind.WRITE, 0, "first", "tablet")
+    note(session, match, ActKind.UNDO, 0, "second", "phone")
 
-    act = session.get_one(Act, ("one", 2))
-    assert (act.write_id, act.kind, act.n, act.by) == ("second", Kind.UNDO, 0, "phone")
-    note(session, match, Kind.ASK, 4, "third.0", "phone")
-    assert log.act_of(session, "one", "third") == (3, Kind.ASK, 4, "phone")
+    act = session.get_one(ActRow, ("one", 2))
+    assert (act.write_id, act.kind, act.n, act.by) == ("second", ActKind.UNDO, 0, "phone")
+    note(session, match, ActKind.ASK, 4, "third.0", "phone")
+    assert log.act_of(session, "one", "third") == (3, ActKind.ASK, 4, "phone")
     assert log.act_of(session, "one", "fourth") is None
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
     match = the_match(session)
-    note(session, match, Kind.WRITE, 0, "first", "tablet")
+    note(session, match, ActKind.WRITE, 0, "first", "tablet")
 
     with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)), session.begin_nested():
-        note(session, match, Kind.WRITE, 1, "first", "tablet")
+        note(session, match, ActKind.WRITE, 1, "first", "tablet")
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
     log.make(session, a_match("two"))
 
     for match_id in ("one", "two"):
-        note(session, the_match(session, match_id), Kind.WRITE, 0, "first.0", "tablet")
+        note(session, the_match(session, match_id), ActKind.WRITE, 0, "first.0", "tablet")
 
-    assert log.act_of(session, "two", "first") == (1, Kind.WRITE, 0, "tablet")
+    assert log.act_of(session, "two", "first") == (1, ActKind.WRITE, 0, "tablet")

@@ -67,10 +67,13 @@ def test_old_matches_come_through_with_their_makers_as_hosts(tmp_path: Path) -> 
     matches, tables = Matches(database), Tables(database)
     (found,) = matches.listed(name_of(SECRET), over=False)
     assert (found.id, found.name) == ("first", "Friday")
-    assert [one.by for one in matches.entries("first")] == [name_of(SECRET)]
-    assert [one.id for one in matches.listed(NAMED, over=False)] == ["second"]
+    assert [written.by for written in matches.entries("first")] == [name_of(SECRET)]
+    assert [match.id for match in matches.listed(NAMED, over=False)] == ["second"]
+    with database.reading() as session:
+        places = session.execute(text("SELECT state, listed FROM device")).all()
+    assert set(map(tuple, places)) == {("running", THEN[:16])}
     first, second = tables.table("first", name_of(SECRET)), tables.table("second", NAMED)
-    assert [(one.id, one.right) for one in first.guests] == [(name_of(SECRET), Right.HOST)]
+    assert [(guest.id, guest.right) for guest in first.guests] == [(name_of(SECRET), Right.HOST)]
     assert len(first.code) == 6
     assert len(first.short) == 12
     assert first.short != second.short

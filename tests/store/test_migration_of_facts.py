@@ -25,7 +25,7 @@ from tracker.service.serialization import pack_facts
 from tracker.store.database import Database
 from tracker.store.log import State
 from tracker.store.migration import MIGRATIONS
-from tracker.store.models import Record
+from tracker.store.models import EntryRow
 
 THEN: Final = "2026-11-01T20:00:00.000+00:00"
 DEALT: Final = entry("lay_tiles", tiles=[{"at": [n, 0], "tile": str(n + 1)} for n in range(8)])
@@ -71,8 +71,8 @@ def _write(connection: Connection, match_id: str, sheet: Sheet, uncovered: AnyEn
     counting = len(sheet.entries) - sheet.undone
     now = position = title.start(sheet.setup).position
     rows: list[dict[str, Any]] = []
-    for n, one in enumerate(sheet.entries):
-        decision = title.decide(position, one)
+    for n, written in enumerate(sheet.entries):
+        decision = title.decide(position, written)
         position = decision.position
         now = position if n < counting else now
         rows.append(
@@ -81,7 +81,7 @@ def _write(connection: Connection, match_id: str, sheet: Sheet, uncovered: AnyEn
                 "n": n,
                 "state": "live" if n < counting else "undone",
                 "at": THEN,
-                "entry": msgspec.json.encode(one),
+                "entry": msgspec.json.encode(written),
                 "lines": pack_facts(lines_of(decision.facts)),
                 "position": title.pack(position) if n % 50 == 49 else None,
             }
@@ -130,13 +130,13 @@ def _write(connection: Connection, match_id: str, sheet: Sheet, uncovered: AnyEn
 
 def facts_in(database: Database, match_id: str) -> list[bytes]:
     with database.reading() as session:
-        rows = session.query(Record).filter_by(match_id=match_id).order_by(Record.n)
+        rows = session.query(EntryRow).filter_by(match_id=match_id).order_by(EntryRow.n)
         return [row.facts for row in rows]
 
 
 def recorded(file: Path) -> Sheet:
     _, document = match_file.read(file.read_bytes(), TITLES)
-    return Sheet(document.setup, [one for one in document.entries if one.counts])
+    return Sheet(document.setup, [written for written in document.entries if written.counts])
 
 
 def test_every_entry_has_the_facts_that_the_rules_give_it_now(old: Path | str) -> None:
@@ -149,8 +149,8 @@ def test_every_entry_has_the_facts_that_the_rules_give_it_now(old: Path | str) -
     laid = 0
     for number, sheet in enumerate(sheets):
         position, expected = title.start(sheet.setup).position, []
-        for one in sheet.entries:
-            decision = title.decide(position, one)
+        for written in sheet.entries:
+            decision = title.decide(position, written)
             position = decision.position
             expected.append(pack_facts(decision.facts))
         assert facts_in(database, f"match{number}") == expected
@@ -211,7 +211,7 @@ def test_what_was_drawn_turned_up_and_made_is_still_there(old: Path | str) -> No
 
     sheet = Matches(database).sheet("match0")
     assert (sheet.drawn, sheet.turned) == ((1,), TURNED)
-    assert [one.state for one in Matches(database).entries("match0")] == [State.LIVE]
+    assert [written.state for written in Matches(database).entries("match0")] == [State.LIVE]
     with database.reading() as session:
         row = session.execute(text("SELECT id, name, content FROM document")).one()
         assert (row.id, row.name, bytes(row.content)) == ("d", "Attic", b"[]")

@@ -32,8 +32,8 @@ def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_da
 ) -> None:
     url = own_server.new_database()
     heard: Heard = queue.Queue()
-    one, other = Database(url), Database(url)
-    matches = Matches(one)
+    first, other = Database(url), Database(url)
+    matches = Matches(first)
     match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     other.listen(lambda match, version: heard.put((match, version)))
     assert heard.get(timeout=30) == (match_id, 0)
@@ -50,7 +50,7 @@ def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_da
     until = time.monotonic() + 30
     while heard.get(timeout=30) != (match_id, 4):
         assert time.monotonic() < until
-    one.close()
+    first.close()
     other.close()
 
 

@@ -19,9 +19,9 @@ ANNA, BORIS, CLARA = range(3)
 NAMES: Final = ("Anna", "Boris", "Clara")
 
 
-def setup(*names: str, goal: int = 10) -> Setup:
+def setup(*names: str, goal: int = 10, keep_order: bool = True) -> Setup:
     """The set-up of a race between these, or between Anna and Boris."""
-    return Setup(tuple(Seat(name) for name in names or NAMES[:2]), goal)
+    return Setup(tuple(Seat(name) for name in names or NAMES[:2]), goal, keep_order)
 
 
 def start(*names: str, goal: int = 10) -> Position:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from tracker.engine.card import Card, Victory
+from tracker.engine.card import TitleCard, Victory
 from tracker.engine.message import Message
 
-CARD: Final = Card(
+CARD: Final = TitleCard(
     name="toy-race",
     label=Message("Race"),
     summary=Message("The first at the goal wins."),

@@ -18,6 +18,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
     goal: int = 10
+    keep_order: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ class Track(Ledger):
 
     def must_be_on(self, seat: int) -> None:
         on = self[TABLE, Course.TURN]
-        if seat != on:
+        if seat != on and self.setup.keep_order:
             raise Refused("TR-1", "It is {name}'s turn.", name=self.setup.names[on])
 
     def walk(self, seat: int, steps: int) -> None:

@@ -24,7 +24,7 @@ from tests.toy.entries import (
     Walker,
 )
 from tracker.engine import title as contract
-from tracker.engine.choice import Choice, Option
+from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.ledger import TABLE, Amount, Column, Fact, moves_of, summed
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Invalid, Refused
@@ -160,7 +160,7 @@ def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
 def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
     if not isinstance(entry, Draw) or _why_not(position, entry):
         return ()
-    options = (Option("true", Message("Go on")), Option("false", Message("Stay")))
+    options = (ChoiceOption("true", Message("Go on")), ChoiceOption("false", Message("Stay")))
     return (Choice("use", Message("Use the card?"), options, default={"true": 1}),)
 
 

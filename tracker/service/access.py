@@ -6,19 +6,19 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
-from tracker.engine.ledger import TABLE, lines_of
+from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Known, Mark, Right, Undo
+from tracker.store.devices import Known, Right, SheetMark, Undo
 from tracker.store.log import Seen
-from tracker.store.match_rows import Head
-from tracker.store.models import Device, Record
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import DeviceRow, EntryRow
 
-__all__ = ["Forbidden", "Mark", "Right", "Standing", "Undo", "must_be_host"]
+__all__ = ["Forbidden", "Right", "SheetMark", "Standing", "Undo", "must_be_host"]
 
-LOOKS = Message("This device is view only. With the table code it can score.")
+LOOKS = Message("This device is view only. Enter the table code to score.")
 REMOVED = Message("The host has removed this device from the match.")
 HOSTS = Message("Only the host's device can do that.")
 ANOTHERS = Message("This device scores for {name}, and {name} cannot enter this.")
@@ -29,8 +29,8 @@ OWN_ONLY = Message("At this table everyone can undo only their own entries.")
 HOST_TAKES_BACK = Message("Only the host can undo what only the host can enter.")
 HOST_AMENDS = Message("Only the host can amend what another device entered.")
 OTHERS_AMENDMENT = Message("Only the host can undo what another device amended.")
-OTHERS_DROPPED = Message("That would undo entries from other devices; only the host can do it.")
-ASK_HOST = Message("That affects another player, who would have to agree. Let the host do it.")
+OTHERS_DROPPED = Message("That would undo entries from other devices. Only the host can do that.")
+ASK_HOST = Message("That affects another player, who must agree. Ask the host to do it.")
 
 
 class Forbidden(Exception):
@@ -69,7 +69,7 @@ class Standing(Struct, frozen=True):
         return self.writes_for_all or (self.right is Right.SEAT and self.seat == seat)
 
     def why_not(self, claim: Claim, players: Sequence[str]) -> Message | None:
-        """Why an entry of this kind is not this device's to write, or None."""
+        """Return why this device may not write an entry of this kind, or None."""
         if not self.is_scorer:
             return REMOVED if self.right is Right.REMOVED else LOOKS
         if claim.whose is Whose.HOST and not self.is_host:
@@ -84,7 +84,7 @@ def standing(session: Session, match_id: str, device: str) -> Standing:
     return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
 
 
-def standing_of(device: str, found: Device | Known | None) -> Standing:
+def standing_of(device: str, found: DeviceRow | Known | None) -> Standing:
     """Whoever was never here looks on, as anybody with the address may."""
     if found is None:
         return Standing(device)
@@ -102,18 +102,26 @@ def must_be_scorer(standing: Standing) -> None:
 
 
 def must_write(
-    standing: Standing, match: Head, title: AnyTitle, position: Any, entries: Iterable[Any]
+    standing: Standing, match: MatchHead, title: AnyTitle, position: Any, entries: Iterable[Any]
 ) -> frozenset[int]:
     """The device may write these entries; the seats that have to agree first."""
-    asked: frozenset[int] = frozenset()
+    claims = [title.claim(position, entry) for entry in entries]
     players = title.seats(unpack_setup(match.title, match.setup))
-    for entry in entries:
-        claim = title.claim(position, entry)
+    for claim in claims:
         refused = standing.why_not(claim, players)
         if refused is not None:
             raise Forbidden(refused)
-        asked |= claim.asked_by(standing.seat)
-    return asked if match.asks and not standing.is_host else frozenset()
+    return asked_to_write(standing, claims) if match.asks else frozenset()
+
+
+def asked_to_write(standing: Standing, claims: Iterable[Claim]) -> frozenset[int]:
+    """Return the seats that have to agree before such entries, at a table that wants to be asked.
+
+    The host asks nobody.
+    """
+    if standing.is_host:
+        return frozenset()
+    return frozenset().union(*(claim.asked_by(standing.seat) for claim in claims))
 
 
 def may_take_back(standing: Standing, policy: Undo, claim: Claim, by: str) -> bool:
@@ -126,10 +134,10 @@ def may_take_back(standing: Standing, policy: Undo, claim: Claim, by: str) -> bo
 
 def must_take_back(
     standing: Standing,
-    match: Head,
+    match: MatchHead,
     title: AnyTitle,
     position: Any,
-    records: Sequence[Record | Seen],
+    records: Sequence[EntryRow | Seen],
 ) -> frozenset[int]:
     """The device may undo, or redo, these entries; the seats that have to agree first."""
     if standing.is_host:
@@ -143,34 +151,35 @@ def must_take_back(
     if policy is not Undo.ASK:
         return frozenset()
     sides = title.progress(position).sides
-    touched = zip(claims, records, strict=True)
-    return frozenset().union(*(_across(standing, title, sides, *each) for each in touched))
+    touched = [lines_of(unpack_facts(title, record.facts)) for record in records]
+    return frozenset().union(
+        *(
+            asked_to_take_back(standing, sides, claim, lines)
+            for claim, lines in zip(claims, touched, strict=True)
+        )
+    )
 
 
-def _across(
-    standing: Standing,
-    title: AnyTitle,
-    sides: Sequence[object],
-    claim: Claim,
-    record: Record | Seen,
-) -> set[int]:
+def asked_to_take_back(
+    standing: Standing, sides: Sequence[object], claim: Claim, lines: Iterable[Line]
+) -> frozenset[int]:
     """The seats of another side that the entry touches.
 
     Seen from the device's own seat; where it writes for all, from the seat whose entry it is.
     """
     seen_from = standing.seat if standing.seat is not None else next(iter(claim.seats), None)
-    touched = {line.seat for line in lines_of(unpack_facts(title, record.facts))} - {TABLE}
+    touched = frozenset(line.seat for line in lines) - {TABLE}
     if seen_from is None:
         return touched
-    return {seat for seat in touched if sides[seat] != sides[seen_from]}
+    return frozenset(seat for seat in touched if sides[seat] != sides[seen_from])
 
 
 def must_amend(
     standing: Standing,
-    match: Head,
+    match: MatchHead,
     title: AnyTitle,
     position: Any,
-    old: Record,
+    old: EntryRow,
     new: Any | None,
 ) -> None:
     """The host amends anything; another device what it wrote, within what it may write."""
@@ -197,7 +206,7 @@ def must_take_back_amendment(standing: Standing, claim: Claim, by: str) -> None:
         raise Forbidden(HOST_TAKES_BACK if claim.whose is Whose.HOST else OTHERS_AMENDMENT)
 
 
-def must_drop(standing: Standing, records: Iterable[Record]) -> None:
+def must_drop(standing: Standing, records: Iterable[EntryRow]) -> None:
     """An amendment crosses these later entries out, as the rules no longer allow them."""
     if not standing.is_host and any(record.by != standing.device for record in records):
         raise Forbidden(OTHERS_DROPPED)

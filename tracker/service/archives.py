@@ -59,12 +59,12 @@ def members(file: IO[bytes], most_unpacked: int = MOST_UNPACKED) -> Iterator[Mem
     except DAMAGED:
         raise Invalid(ARCHIVE, "is not a zip file that can be read") from None
     with archive:
-        inside = [one for one in archive.infolist() if not one.is_dir()]
+        inside = [info for info in archive.infolist() if not info.is_dir()]
         if len(inside) > MOST_MEMBERS:
             raise Invalid(ARCHIVE, "has more than {most} files in it", most=MOST_MEMBERS)
         left = most_unpacked
-        for one in inside:
-            member = _read(archive, one, left)
+        for info in inside:
+            member = _read(archive, info, left)
             left -= len(member.data)
             if left < 0:
                 most = most_unpacked // 1_000_000
@@ -72,14 +72,14 @@ def members(file: IO[bytes], most_unpacked: int = MOST_UNPACKED) -> Iterator[Mem
             yield member
 
 
-def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo, left: int) -> Member:
-    name = clean(one.filename)[-80:]
-    if one.flag_bits & 1:
+def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> Member:
+    name = clean(info.filename)[-80:]
+    if info.flag_bits & 1:
         return Member(name, problem=Invalid(name, "is encrypted"))
-    if one.compress_type not in READ:
+    if info.compress_type not in READ:
         return Member(name, problem=Invalid(name, "is compressed in a way that is not read here"))
     try:
-        with archive.open(one) as inside:
+        with archive.open(info) as inside:
             data = inside.read(min(MOST_BYTES, left) + 1)
     except DAMAGED:
         return Member(name, problem=Invalid(name, "is damaged"))
@@ -120,9 +120,9 @@ def packed_files(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, pieces in files:
-            one = zipfile.ZipInfo(name)
-            one.compress_type = zipfile.ZIP_DEFLATED
-            with archive.open(one, "w") as inside:
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(info, "w") as inside:
                 for piece in pieces:
                     inside.write(piece)
                     yield pipe.taken()

@@ -12,12 +12,12 @@ from tracker.service import access, loading, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
-from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
+from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import devices, log
 from tracker.store.database import Database
-from tracker.store.devices import Answer
-from tracker.store.log import Kind, Seen
-from tracker.store.models import Record, Request
+from tracker.store.devices import RequestState
+from tracker.store.log import ActKind, Seen
+from tracker.store.models import EntryRow, RequestRow
 
 
 class Consents:
@@ -25,7 +25,7 @@ class Consents:
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
         self._database = database
-        self._writer = Writer(database, tell)
+        self._writer = MatchWriter(database, tell)
 
     def waiting(self, match_id: str) -> list[Waiting]:
         """Everything that waits at a match, and the answers that were not read yet."""
@@ -37,11 +37,11 @@ class Consents:
     def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.ANSWER):
+            if write.was_sent(ActKind.ANSWER):
                 return write.receipt
             request = _must_wait(write.session, match_id, request_id)
             is_agreed = requests.note_yes(write.standing, request)
-            write.note(Kind.ANSWER, write.match.written)
+            write.note(ActKind.ANSWER, write.match.written)
             if is_agreed:
                 # What was asked for is done as whoever asked.
                 request.state = _do(replace(write, by=request.by), request)
@@ -50,39 +50,39 @@ class Consents:
     def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.ANSWER):
+            if write.was_sent(ActKind.ANSWER):
                 return write.receipt
             request = devices.request_of(write.session, match_id, request_id)
-            if request is None or request.state in (Answer.AGREED, Answer.CLOSED):
+            if request is None or request.state in (RequestState.AGREED, RequestState.CLOSED):
                 raise NotThere("There is no such request that waits.")
             is_own = by == request.by
             if not is_own and not requests.may_answer(write.standing, requests.asked_of(request)):
                 raise Forbidden(HOSTS)
-            request.state = Answer.CLOSED if is_own else Answer.REFUSED
-            write.note(Kind.ANSWER, write.match.written)
+            request.state = RequestState.CLOSED if is_own else RequestState.REFUSED
+            write.note(ActKind.ANSWER, write.match.written)
             return write.receipt
 
 
-def _must_wait(session: Session, match_id: str, request_id: str) -> Request:
+def _must_wait(session: Session, match_id: str, request_id: str) -> RequestRow:
     request = devices.request_of(session, match_id, request_id)
-    if request is None or request.state != Answer.WAITING:
+    if request is None or request.state != RequestState.WAITING:
         raise NotThere("There is no such request that waits.")
     return request
 
 
-def _do(write: Write, request: Request) -> Answer:
+def _do(write: Write, request: RequestRow) -> RequestState:
     """Do what was asked for; nothing, where the rules or the table are against it by now."""
     if requests.has_moved_on(write.session, request):
-        return Answer.VOID
+        return RequestState.VOID
     try:
         access.must_be_scorer(write.standing)
-        ACTS[Kind(request.kind)](write, request)
+        ACTS[ActKind(request.kind)](write, request)
     except (Refused, Forbidden, NotThere):
-        return Answer.VOID
-    return Answer.AGREED
+        return RequestState.VOID
+    return RequestState.AGREED
 
 
-def _write(write: Write, request: Request) -> None:
+def _write(write: Write, request: RequestRow) -> None:
     """Write the entries as whoever asked, if that device may still write them."""
     entries = requests.entries_of(write.title, request)
     access.must_write(write.standing, write.match, write.title, write.position, entries)
@@ -90,20 +90,22 @@ def _write(write: Write, request: Request) -> None:
     write.append(entries, requests.then_of(write.title, request))
 
 
-def _undo(write: Write, request: Request) -> None:
+def _undo(write: Write, request: RequestRow) -> None:
     taken = undoing.to_take_back(write.session, write.match.id, request.down_to)
     _must_be_as_asked(write, request, taken[::-1])
     write.take_back(taken)
 
 
-def _redo(write: Write, request: Request) -> None:
+def _redo(write: Write, request: RequestRow) -> None:
     undone = log.first_undone(write.session, write.match.id)
     if undone is not None:
         _must_be_as_asked(write, request, [undone])
         write.bring_back(undone)
 
 
-def _must_be_as_asked(write: Write, request: Request, records: Sequence[Record | Seen]) -> None:
+def _must_be_as_asked(
+    write: Write, request: RequestRow, records: Sequence[EntryRow | Seen]
+) -> None:
     """These are the entries that were agreed on, and whoever asked may still take them back."""
     entries = [unpack_entry(write.title, record.entry) for record in records]
     if entries != requests.entries_of(write.title, request):
@@ -111,4 +113,4 @@ def _must_be_as_asked(write: Write, request: Request, records: Sequence[Record |
     access.must_take_back(write.standing, write.match, write.title, write.position, records)
 
 
-ACTS: Final = {Kind.WRITE: _write, Kind.UNDO: _undo, Kind.REDO: _redo}
+ACTS: Final = {ActKind.WRITE: _write, ActKind.UNDO: _undo, ActKind.REDO: _redo}

@@ -60,7 +60,7 @@ class CsvExport:
     def _plays(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
             rows, seats = list_rows.plays(session, ids), list_rows.seats(session, ids)
-            notes = {one: _joined(note_rows.notes(session, one), None) for one in ids}
+            notes = {id_: _joined(note_rows.notes(session, id_), None) for id_ in ids}
         for match_id in ids:
             *head, over, began, ended, seconds, won, reason, rule, side = rows[match_id]
             minutes = None if seconds is None else round(seconds / 60)

@@ -72,7 +72,7 @@ class Guesses:
 
 
 def _since(now: float, limit: Limit) -> int:
-    """When the hour or the day began in which guesses are counted together."""
+    """Return the start of the hour or the day in which guesses are counted together."""
     return int(now) - int(now) % limit.seconds
 
 

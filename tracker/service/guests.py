@@ -12,12 +12,12 @@ from tracker.service.access import REMOVED, Forbidden
 from tracker.service.clock import moment
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
-from tracker.store import devices, log
+from tracker.store import devices, listing, log
 from tracker.store.devices import Right
-from tracker.store.log import Kind
-from tracker.store.models import Device, Match
+from tracker.store.log import ActKind
+from tracker.store.models import DeviceRow, MatchRow
 
-HOST_STAYS = Message("The host stays the host until it passes the role on.")
+HOST_STAYS = Message("The host stays the host until it makes another device the host.")
 NOT_HERE = Message("That device is not in this match.")
 
 
@@ -31,75 +31,78 @@ class Guest(Struct, frozen=True):
     seen: str
 
 
-def match_to_change(session: Session, match_id: str) -> Match:
+def match_to_change(session: Session, match_id: str) -> MatchRow:
     match = devices.match_to_change(session, match_id)
     if match is None or match.put_away is not None:
         raise NoSuchMatch(match_id)
     return match
 
 
-def at_match(session: Session, match_id: str, device: str, now: str) -> Device:
+def at_match(session: Session, match_id: str, device: str, now: str) -> DeviceRow:
     """Return the device, which may be new at this match."""
     found = devices.device_of(session, match_id, device)
     if found is None:
         found = _new(match_id, device, now)
+        if match := devices.match_of(session, match_id):
+            listing.list_for(found, match)
         devices.put(session, found)
     return found
 
 
-def _new(match_id: str, device: str, now: str) -> Device:
-    new = Device(match_id=match_id, id=device, right=Right.LOOKER, name="")
+def _new(match_id: str, device: str, now: str) -> DeviceRow:
+    new = DeviceRow(match_id=match_id, id=device, right=Right.LOOKER, name="")
     new.joined = new.seen = now
     return new
 
 
-def give(found: Device, right: Right, seat: int | None) -> None:
+def give(found: DeviceRow, right: Right, seat: int | None) -> None:
     """The host does not become less by typing its own code."""
     if found.right != Right.HOST:
         found.right, found.seat = right, seat if right is Right.SEAT else None
 
 
-def make_host(session: Session, match: Match, new: Device) -> None:
+def make_host(session: Session, match: MatchRow, new: DeviceRow) -> None:
     for device in devices.devices(session, match.id):
         if device.right == Right.HOST:
             device.right = Right.SCORER
     new.right, new.seat = Right.HOST, None
 
 
-def renew_code(session: Session, match: Match) -> None:
+def renew_code(session: Session, match: MatchRow) -> None:
     match.code, match.short = codes.new_code(), codes.new_short()
     guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
 
 
-def note(session: Session, match: Match, by: str) -> int:
+def note(session: Session, match: MatchRow, by: str) -> int:
     match.changed = max(moment(), match.changed)
     match.version += 1
-    log.note(session, match, Kind.TABLE, match.written, secrets.token_urlsafe(12), by)
+    listing.relist(session, match.id, listing.listing_of(match))
+    log.note(session, match, ActKind.TABLE, match.written, secrets.token_urlsafe(12), by)
     return match.version
 
 
-def guest_of(device: Device) -> Guest:
+def guest_of(device: DeviceRow) -> Guest:
     return Guest(device.id, device.name, Right(device.right), device.seat, device.seen)
 
 
-def must_be_here(session: Session, match_id: str, device: str) -> Device:
+def must_be_here(session: Session, match_id: str, device: str) -> DeviceRow:
     found = devices.device_of(session, match_id, device)
     if found is None:
         raise Forbidden(NOT_HERE)
     return found
 
 
-def must_be_welcome(found: Device) -> None:
+def must_be_welcome(found: DeviceRow) -> None:
     if found.right == Right.REMOVED:
         raise Forbidden(REMOVED)
 
 
-def must_not_be_host(found: Device, right: Right) -> None:
+def must_not_be_host(found: DeviceRow, right: Right) -> None:
     if Right.HOST in (found.right, right):
         raise Forbidden(HOST_STAYS)
 
 
-def must_be_seat(match: Match, seat: int | None) -> None:
+def must_be_seat(match: MatchRow, seat: int | None) -> None:
     setup = unpack_setup(match.title, match.setup)
     if seat is not None and not 0 <= seat < len(setup.seats):
         raise Invalid("seat", "there is no such seat")

@@ -6,10 +6,10 @@ from typing import Any
 from tracker.engine.refusal import Refused
 from tracker.engine.title import AnyTitle, Reader
 from tracker.service.loading import position_of, turned_entry
-from tracker.store.match_rows import Head
+from tracker.store.match_rows import MatchHead
 
 
-def must_not_tell(title: AnyTitle, match: Head, entries: Sequence[Any]) -> None:
+def must_not_tell(title: AnyTitle, match: MatchHead, entries: Sequence[Any]) -> None:
     """Raise `Refused` where judging these would tell of what is hidden, even by a refusal."""
     refused = why_not_yet(title, position_of(match), entries, turned_entry(title, match))
     if refused is not None:
@@ -37,7 +37,7 @@ def why_not_yet(
             continue
         if turned is None:
             if only_tried or sight.is_guess or len(entries) > 1:
-                return Refused(sight.rule, "It lies face down: turn it over first.")
+                return Refused(sight.rule, "This tile is face down. Turn it over first.")
         elif title.see(position, turned, Reader.TABLE).uncovers != sight.uncovers:
             return Refused(sight.rule, "Another tile has been turned over; finish that one first.")
     return None

@@ -15,8 +15,8 @@ from tracker.service.incoming import Incoming
 from tracker.service.match_reader import MatchReader
 from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
-from tracker.store.log import Kind
-from tracker.store.models import Match, Note
+from tracker.store.log import ActKind
+from tracker.store.models import MatchRow, NoteRow
 
 PATIENCE: Final = 5.0
 """So many seconds a request waits for its turn."""
@@ -95,7 +95,9 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
     log.append_all(session, entries, [_act(match_id, row, by) for row in found.rows])
     for number, note in enumerate(found.notes):
-        new = Note(match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at)
+        new = NoteRow(
+            match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at
+        )
         new.by, new.who = by, note.who
         note_rows.put(session, new)
     session.flush()
@@ -111,14 +113,14 @@ def _act(match_id: str, row: dict[str, Any], by: str) -> dict[str, Any]:
         "match_id": match_id,
         "version": n + 1,
         "write_id": f"import.{n}",
-        "kind": Kind.WRITE.value,
+        "kind": ActKind.WRITE.value,
         "n": n,
         "at": row["at"],
         "by": by,
     }
 
 
-def _recovery(match: Match) -> str:
+def _recovery(match: MatchRow) -> str:
     token = secrets.token_urlsafe(32)
     match.recovery = codes.digest(token)
     return token

@@ -164,7 +164,7 @@ def _name(document: Document[Any, Any], players: Sequence[str]) -> str:
 
 
 def _times(entries: Sequence[Any], start: str) -> list[str]:
-    """When each entry was written; one that does not say so was written with the one before."""
+    """Return the time of each entry; one that states none has the time of the entry before it."""
     times: list[str] = []
     for entry in entries:
         times.append(_time(entry.at, moment()) or (times[-1] if times else start))

@@ -21,8 +21,8 @@ from tracker.service.serialization import (
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store import log, match_rows
 from tracker.store.log import State
-from tracker.store.match_rows import Head
-from tracker.store.models import Match, Record
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import EntryRow, MatchRow
 
 MOST_DECIDED_AGAIN: Final = 2000
 """An amendment decides at most so many entries again; no evening at a table has as many."""
@@ -30,7 +30,7 @@ LARGEST: Final = 2**31 - 1
 """No match has so many entries, and a database looks for no larger number."""
 
 
-def must_find(session: Session, match_id: str) -> Head:
+def must_find(session: Session, match_id: str) -> MatchHead:
     """Return the match's row; raise `NoSuchMatch` where there is none, or it was put away."""
     match = must_be_there(session, match_id)
     if match.put_away is not None:
@@ -38,7 +38,7 @@ def must_find(session: Session, match_id: str) -> Head:
     return match
 
 
-def must_be_there(session: Session, match_id: str) -> Head:
+def must_be_there(session: Session, match_id: str) -> MatchHead:
     """Return the match's row, also where it was put away; raise `NoSuchMatch`."""
     match = match_rows.head_of(session, match_id)
     if match is None:
@@ -48,25 +48,25 @@ def must_be_there(session: Session, match_id: str) -> Head:
     return match
 
 
-def title_and_setup(match: Head) -> tuple[AnyTitle, Any]:
+def title_and_setup(match: MatchHead) -> tuple[AnyTitle, Any]:
     return TITLES[match.title], unpack_setup(match.title, match.setup)
 
 
-def position_of(match: Head) -> Any:
+def position_of(match: MatchHead) -> Any:
     return unpack_position(match.title, match.setup, match.position)
 
 
-def turned_entry(title: AnyTitle, match: Head) -> Any:
+def turned_entry(title: AnyTitle, match: MatchHead) -> Any:
     """Return the entry that has shown something hidden and is still to be written, or None."""
     return unpack_entry(title, match.uncovered) if match.uncovered else None
 
 
-def players_of(match: Head | Match) -> tuple[str, ...]:
+def players_of(match: MatchHead | MatchRow) -> tuple[str, ...]:
     """Return the players' names, by seat."""
     return TITLES[match.title].seats(unpack_setup(match.title, match.setup))
 
 
-def must_count(session: Session, match_id: str, n: int) -> Record:
+def must_count(session: Session, match_id: str, n: int) -> EntryRow:
     """Return the nth entry; raise `NotThere` where it does not count."""
     found = log.record(session, match_id, n) if 0 <= n <= LARGEST else None
     if found is None or found.state != State.LIVE:
@@ -74,12 +74,12 @@ def must_count(session: Session, match_id: str, n: int) -> Record:
     return found
 
 
-def live_from(session: Session, match_id: str, n: int) -> Sequence[Record]:
+def live_from(session: Session, match_id: str, n: int) -> Sequence[EntryRow]:
     """Return the entries that count from the nth on, in the order of play."""
     return log.live_from(session, match_id, must_count(session, match_id, n).place)
 
 
-def steps_from(session: Session, match: Head, n: int) -> list[Step]:
+def steps_from(session: Session, match: MatchHead, n: int) -> list[Step]:
     """Return the steps from the nth entry on."""
     title, setup = title_and_setup(match)
     place = must_count(session, match.id, n).place
@@ -94,12 +94,12 @@ def must_be_few_after(session: Session, match_id: str, place: int) -> None:
     if log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
         raise Invalid(
             "entry",
-            "more than {most} entries follow this one; write a correction instead",
+            "more than {most} entries follow this one; enter a correction instead",
             most=MOST_DECIDED_AGAIN,
         )
 
 
-def written_by(session: Session, match: Head, write_id: str) -> list[Written]:
+def written_by(session: Session, match: MatchHead, write_id: str) -> list[Written]:
     """Return the entries that this write has already made; none where it was not sent yet."""
     title, setup = title_and_setup(match)
     made = log.written_by(session, match.id, write_id)

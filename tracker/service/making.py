@@ -8,16 +8,16 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.title import AnyTitle
 from tracker.service import codes
-from tracker.store import devices, log, result_rows
+from tracker.store import devices, listing, log, result_rows
 from tracker.store.devices import Right
-from tracker.store.models import Device, Match
+from tracker.store.models import DeviceRow, MatchRow
 
 
 def new_match(
     match_id: str, title: AnyTitle, setup: Any, name: str, by: str, now: str, drawn: Sequence[int]
-) -> Match:
+) -> MatchRow:
     """Return a match with nothing on its sheet yet."""
-    match = Match(id=match_id, title=title.NAME, name=name, made_by=by)
+    match = MatchRow(id=match_id, title=title.NAME, name=name, made_by=by)
     match.key = result_rows.key_of(name)
     match.created = match.changed = now
     match.setup = msgspec.json.encode(setup)
@@ -28,12 +28,13 @@ def new_match(
     return match
 
 
-def add(session: Session, match: Match, names: Sequence[str], now: str) -> None:
+def add(session: Session, match: MatchRow, names: Sequence[str], now: str) -> None:
     """Store a new match with its seats; the device that made it is its host."""
     log.make(session, match)
     session.flush()
     if match.made_by:
-        host = Device(match_id=match.id, id=match.made_by, right=Right.HOST, name="")
+        host = DeviceRow(match_id=match.id, id=match.made_by, right=Right.HOST, name="")
         host.joined = host.seen = now
+        listing.list_for(host, match)
         devices.put(session, host)
     result_rows.add_seats(session, match.id, names)

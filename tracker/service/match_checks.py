@@ -13,8 +13,8 @@ from tracker.service.serialization import unpack_entry, unpack_facts, unpack_set
 from tracker.store import log, match_rows
 from tracker.store.database import Database
 from tracker.store.log import State
-from tracker.store.match_rows import Head
-from tracker.store.models import Record
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import EntryRow
 
 
 class Trouble(Struct, frozen=True):
@@ -70,7 +70,7 @@ def check_match(database: Database, match_id: str) -> str | None:
     return wrong
 
 
-def why_wrong(session: Session, head: Head) -> str | None:
+def why_wrong(session: Session, head: MatchHead) -> str | None:
     """The first thing in which a match is not as it should be."""
     records = log.records(session, head.id)
     try:
@@ -83,7 +83,9 @@ def why_wrong(session: Session, head: Head) -> str | None:
         return f"it cannot be read: {error!r}"
 
 
-def _why_numbers_are_wrong(session: Session, head: Head, records: Sequence[Record]) -> str | None:
+def _why_numbers_are_wrong(
+    session: Session, head: MatchHead, records: Sequence[EntryRow]
+) -> str | None:
     if sorted(record.n for record in records) != list(range(head.written)):
         return f"{head.written} entries were written, and {len(records)} are there"
     acts = log.acts(session, head.id)
@@ -92,7 +94,7 @@ def _why_numbers_are_wrong(session: Session, head: Head, records: Sequence[Recor
     return None
 
 
-def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
+def _why_position_is_wrong(head: MatchHead, records: Sequence[EntryRow]) -> str | None:
     """The position is the sum of the lines; so is each that is kept on the way."""
     title = TITLES[head.title]
     setup = unpack_setup(head.title, head.setup)
@@ -108,7 +110,7 @@ def _why_position_is_wrong(head: Head, records: Sequence[Record]) -> str | None:
     return f"its position cannot be: {broken[0]}" if broken else None
 
 
-def _why_end_is_wrong(head: Head) -> str | None:
+def _why_end_is_wrong(head: MatchHead) -> str | None:
     title = TITLES[head.title]
     position = title.unpack(unpack_setup(head.title, head.setup), head.position)
     if head.is_over != (title.outcome(position) is not None):
@@ -117,7 +119,7 @@ def _why_end_is_wrong(head: Head) -> str | None:
 
 
 def decided_otherwise(database: Database) -> Iterator[Trouble]:
-    """Where today's rules would decide an entry otherwise than those of its day did."""
+    """Return the entries that today's rules would decide otherwise than those of their day did."""
     with database.reading() as session:
         ids = match_rows.ids_newest_first(session)
     for match_id in ids:
@@ -128,7 +130,7 @@ def decided_otherwise(database: Database) -> Iterator[Trouble]:
             yield from _otherwise(head, records)
 
 
-def _otherwise(head: Head, records: Sequence[Record]) -> Iterator[Trouble]:
+def _otherwise(head: MatchHead, records: Sequence[EntryRow]) -> Iterator[Trouble]:
     title = TITLES[head.title]
     position: Any = title.start(unpack_setup(head.title, head.setup)).position
     for record in records:

@@ -8,10 +8,10 @@ from msgspec import Struct
 from tracker.engine.clean_text import clean
 from tracker.store import list_rows, result_rows
 from tracker.store.database import Database
-from tracker.store.list_rows import Order, Wanted
+from tracker.store.list_rows import SortOrder, Wanted
 from tracker.store.result_rows import key_of
 
-__all__ = ["MatchList", "Order", "Search"]
+__all__ = ["MatchLists", "Search", "SortOrder"]
 
 PAGE: Final = 50
 MOST_WORDS: Final = 8
@@ -28,7 +28,7 @@ class Search(Struct, frozen=True):
     until: date | None = None
     """The last day."""
     over: bool | None = None
-    order: Order = Order.NEWEST
+    order: SortOrder = SortOrder.NEWEST
 
     @property
     def has_filters(self) -> bool:
@@ -36,7 +36,7 @@ class Search(Struct, frozen=True):
         return self != Search(self.words)
 
 
-class ListedMatch(Struct, frozen=True):
+class MatchSummary(Struct, frozen=True):
     """A match as the list shows it."""
 
     id: str
@@ -55,7 +55,7 @@ class ListedMatch(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True):
-    """When a match that is over was played, and for how long."""
+    """The day and the length of a match that is over."""
 
     began: str
     ended: str
@@ -65,12 +65,12 @@ class Times(Struct, frozen=True):
 class Page(Struct, frozen=True):
     """A page of the list, and whether there is another."""
 
-    matches: tuple[ListedMatch, ...]
+    matches: tuple[MatchSummary, ...]
     number: int
     has_next: bool
 
 
-class MatchList:
+class MatchLists:
     """The lists of matches in one database."""
 
     def __init__(self, database: Database) -> None:
@@ -114,9 +114,9 @@ def _day_after(day: date | None) -> str:
     return (day + timedelta(days=1)).isoformat()
 
 
-def _listed(match_id: str, row: tuple[object, ...], seats: list[tuple[str, bool]]) -> ListedMatch:
+def _listed(match_id: str, row: tuple[object, ...], seats: list[tuple[str, bool]]) -> MatchSummary:
     title, name, created, changed, is_over, began, ended, seconds, won = row
-    return ListedMatch(
+    return MatchSummary(
         id=match_id,
         title=str(title),
         name=str(name),

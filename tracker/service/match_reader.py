@@ -59,10 +59,11 @@ class MatchReader:
                 Quarantined.says if match.trouble is not None else None,
                 Undo(match.undo),
                 tuple(requests.shown(session, match, title, setup, position)),
+                match.asks,
             )
 
     def version(self, match_id: str) -> int:
-        """How many acts there were: what tells whether a page is still what the match is."""
+        """Return the number of acts so far: it tells whether a page is still up to date."""
         with self._database.reading() as session:
             return loading.must_find(session, match_id).version
 
@@ -131,7 +132,7 @@ class MatchReader:
             first = title.progress(title.start(setup).position).round
             rounds = range(first, title.progress(loading.position_of(match)).round + 1)
             ends = [(number, log.round_end(session, match_id, number)) for number in rounds]
-        return [(one, tuple(msgspec.json.decode(scores))) for one, scores in ends if scores]
+        return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends if scores]
 
     def export(self, match_id: str) -> dict[str, Any]:
         """The match file: everything that was written, and how it stands."""

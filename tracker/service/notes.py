@@ -11,15 +11,15 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
-from tracker.service.writing import Receipt, Tell, Write, Writer, nobody_to_tell
+from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import note_rows
 from tracker.store.database import Database
-from tracker.store.log import Kind
-from tracker.store.models import Note
+from tracker.store.log import ActKind
+from tracker.store.models import NoteRow
 
 MOST_LETTERS: Final = 2000
 MOST_NOTES: Final = 500
-ANOTHERS = Message("Only the host takes off a note that another device wrote.")
+ANOTHERS = Message("Only the host can remove a note from another device.")
 
 
 class NoteShown(Struct, frozen=True):
@@ -42,7 +42,7 @@ class Notes:
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
         self._database = database
-        self._writer = Writer(database, tell)
+        self._writer = MatchWriter(database, tell)
 
     def of(self, match_id: str) -> tuple[NoteShown, ...]:
         """Return the notes of a match, the oldest first."""
@@ -54,20 +54,20 @@ class Notes:
         """Write a note on the match or beside its nth entry; return the receipt."""
         text = clean_note(text)
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.NOTE):
+            if write.was_sent(ActKind.NOTE):
                 return write.receipt
             access.must_be_scorer(write.standing)
             _must_fit(write, n)
-            new = Note(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
+            new = NoteRow(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
             new.who = _name_of(write)
             note_rows.put(write.session, new)
-            write.note(Kind.NOTE, write.match.written if n is None else n)
+            write.note(ActKind.NOTE, write.match.written if n is None else n)
             return write.receipt
 
     def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
         """Take a note off the sheet; it stays in the database."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(Kind.NOTE):
+            if write.was_sent(ActKind.NOTE):
                 return write.receipt
             found = note_rows.note_of(write.session, match_id, note_id)
             if found is None or found.removed is not None:
@@ -76,7 +76,7 @@ class Notes:
             if not shown(found).can_be_removed(write.standing):
                 raise Forbidden(ANOTHERS)
             found.removed = moment()
-            write.note(Kind.NOTE, write.match.written if found.n is None else found.n)
+            write.note(ActKind.NOTE, write.match.written if found.n is None else found.n)
             return write.receipt
 
 
@@ -91,11 +91,11 @@ def clean_note(text: str, where: str = "text") -> str:
     return cleaned
 
 
-def shown(note: Note) -> NoteShown:
+def shown(note: NoteRow) -> NoteShown:
     return NoteShown(note.id, note.n, note.text, note.at, note.by, note.who)
 
 
-def exported(found: Iterable[Note]) -> dict[int | None, list[dict[str, Any]]]:
+def exported(found: Iterable[NoteRow]) -> dict[int | None, list[dict[str, Any]]]:
     """Return the notes as a match file writes them, by the entry that they stand beside."""
     written: dict[int | None, list[dict[str, Any]]] = {}
     for note in found:

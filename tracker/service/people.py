@@ -12,7 +12,7 @@ MATCHES_LOOKED_AT: Final = 100
 MOST_PEOPLE: Final = 24
 
 
-class People:
+class KnownPeople:
     """The names that a device knows. They are offered to no other device."""
 
     def __init__(self, database: Database) -> None:

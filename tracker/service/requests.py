@@ -12,10 +12,10 @@ from tracker.engine.title import AnyTitle, Reader
 from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
-from tracker.store.devices import Answer, Right
-from tracker.store.log import Kind, Seen
-from tracker.store.match_rows import Head
-from tracker.store.models import Record, Request
+from tracker.store.devices import RequestState, Right
+from tracker.store.log import ActKind, Seen
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import EntryRow, RequestRow
 
 
 class Waiting(Struct, frozen=True):
@@ -25,15 +25,15 @@ class Waiting(Struct, frozen=True):
     by: str
     name: str
     """What the device is called that asks."""
-    kind: Kind
+    kind: ActKind
     says: tuple[Message, ...]
     asked: tuple[int, ...]
     """The seats whose yes is missing."""
-    state: Answer
+    state: RequestState
 
     def is_for(self, standing: Standing) -> bool:
         """Return whether this device is to answer."""
-        return self.state is Answer.WAITING and may_answer(standing, self.asked)
+        return self.state is RequestState.WAITING and may_answer(standing, self.asked)
 
 
 def may_answer(standing: Standing, asked: Sequence[int]) -> bool:
@@ -45,12 +45,14 @@ class Asking(Protocol):
 
     id: str
     by: str
-    match: Head
+    match: MatchHead
 
 
-def ask_to_write(write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]) -> Request:
+def ask_to_write(
+    write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]
+) -> RequestRow:
     """Return a request to write the entries once those who are asked agree."""
-    new = _request(write, Kind.WRITE, asked)
+    new = _request(write, ActKind.WRITE, asked)
     new.entries = msgspec.json.encode(entries)
     new.then = None if then is None else msgspec.json.encode(then)
     return new
@@ -58,11 +60,11 @@ def ask_to_write(write: Asking, entries: Sequence[Any], then: Any, asked: Iterab
 
 def ask_to_take_back(
     write: Asking,
-    kind: Kind,
-    records: Sequence[Record | Seen],
+    kind: ActKind,
+    records: Sequence[EntryRow | Seen],
     down_to: int | None,
     asked: Iterable[int],
-) -> Request:
+) -> RequestRow:
     """Return a request to undo or redo these entries, the one that it begins with first."""
     new = _request(write, kind, asked)
     new.entries = b"[" + b",".join(record.entry for record in records) + b"]"
@@ -70,37 +72,37 @@ def ask_to_take_back(
     return new
 
 
-def _request(write: Asking, kind: Kind, asked: Iterable[int]) -> Request:
-    new = Request(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
-    new.state, new.at = Answer.WAITING, write.match.changed
+def _request(write: Asking, kind: ActKind, asked: Iterable[int]) -> RequestRow:
+    new = RequestRow(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
+    new.state, new.at = RequestState.WAITING, write.match.changed
     new.asked = msgspec.json.encode(sorted(asked)).decode()
     return new
 
 
-def entries_of(title: AnyTitle, request: Request) -> list[Any]:
+def entries_of(title: AnyTitle, request: RequestRow) -> list[Any]:
     texts = msgspec.json.decode(request.entries, type=list[msgspec.Raw])
     return [unpack_entry(title, bytes(text)) for text in texts]
 
 
-def then_of(title: AnyTitle, request: Request) -> Any:
+def then_of(title: AnyTitle, request: RequestRow) -> Any:
     return unpack_entry(title, request.then) if request.then else None
 
 
-def asked_of(request: Request) -> list[int]:
+def asked_of(request: RequestRow) -> list[int]:
     return msgspec.json.decode(request.asked, type=list[int])
 
 
-def has_moved_on(session: Session, request: Request) -> bool:
+def has_moved_on(session: Session, request: RequestRow) -> bool:
     """Return whether undo or redo would take another entry by now."""
-    if request.kind == Kind.WRITE:
+    if request.kind == ActKind.WRITE:
         return False
-    is_undo = request.kind == Kind.UNDO
+    is_undo = request.kind == ActKind.UNDO
     found = log.last_live if is_undo else log.first_undone
     now = found(session, request.match_id)
     return now is None or now.n != request.last
 
 
-def note_yes(standing: Standing, request: Request) -> bool:
+def note_yes(standing: Standing, request: RequestRow) -> bool:
     """Write down whose yes it is; whether everybody has agreed now. The host agrees for all."""
     asked = asked_of(request)
     if not may_answer(standing, asked):
@@ -111,7 +113,7 @@ def note_yes(standing: Standing, request: Request) -> bool:
 
 
 def shown(
-    session: Session, match: Head, title: AnyTitle, setup: Any, position: Any
+    session: Session, match: MatchHead, title: AnyTitle, setup: Any, position: Any
 ) -> list[Waiting]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [
@@ -121,19 +123,19 @@ def shown(
 
 
 def _shown(
-    session: Session, title: AnyTitle, setup: Any, position: Any, request: Request
+    session: Session, title: AnyTitle, setup: Any, position: Any, request: RequestRow
 ) -> Waiting:
     asker = devices.device_of(session, request.match_id, request.by)
-    counts = request.kind == Kind.UNDO
+    counts = request.kind == ActKind.UNDO
     seen = [
         title.see(position, entry, Reader.TABLE, counts=counts).entry
         for entry in entries_of(title, request)
     ]
-    state = Answer(request.state)
-    if state is Answer.WAITING and has_moved_on(session, request):
-        state = Answer.VOID
+    state = RequestState(request.state)
+    if state is RequestState.WAITING and has_moved_on(session, request):
+        state = RequestState.VOID
     says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
     return Waiting(
-        request.id, request.by, name, Kind(request.kind), says, tuple(asked_of(request)), state
+        request.id, request.by, name, ActKind(request.kind), says, tuple(asked_of(request)), state
     )

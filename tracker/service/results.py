@@ -20,7 +20,7 @@ from tracker.service.serialization import (
     unpack_setup,
 )
 from tracker.store import match_rows, result_rows
-from tracker.store.match_rows import Head
+from tracker.store.match_rows import MatchHead
 from tracker.store.result_rows import PlayedEntry
 
 BREAK_SECONDS: Final = 2 * 3600
@@ -28,7 +28,7 @@ BREAK_SECONDS: Final = 2 * 3600
 Counts = dict[int, Counter[str]]
 
 
-def settle(session: Session, match: Head, *, was_over: bool) -> None:
+def settle(session: Session, match: MatchHead, *, was_over: bool) -> None:
     """Store the result of a match that is over; remove that of one that goes on again."""
     if match.is_over:
         store_result(session, match)
@@ -50,7 +50,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
                 continue
 
 
-def store_result(session: Session, match: Head) -> None:
+def store_result(session: Session, match: MatchHead) -> None:
     title = TITLES[match.title]
     position = unpack_position(match.title, match.setup, match.position)
     outcome = title.outcome(position)
@@ -63,7 +63,7 @@ def store_result(session: Session, match: Head) -> None:
         "match_id": match.id,
         "title": match.title,
         "seats": len(names),
-        **_times([one.at for one in played]),
+        **_times([entry.at for entry in played]),
         "won": outcome.won.value,
         "reason": outcome.reason,
         "rule": outcome.rule,
@@ -83,7 +83,7 @@ def store_result(session: Session, match: Head) -> None:
 
 
 def _times(written: Sequence[str]) -> dict[str, Any]:
-    """When it began and ended, and the seconds at the table without long breaks."""
+    """Return the start, the end, and the seconds at the table without long breaks."""
     moments = sorted(map(datetime.fromisoformat, written))
     gaps = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
     seconds = round(sum(gap for gap in gaps if gap < BREAK_SECONDS))
@@ -92,15 +92,15 @@ def _times(written: Sequence[str]) -> dict[str, Any]:
 
 def _rounds(played: Sequence[PlayedEntry]) -> str:
     """The numbers of the tracks at the end of each round."""
-    ends = {one.round: one.track_values for one in played}
+    ends = {entry.round: entry.track_values for entry in played}
     return "[" + ",".join(f"[{number},{values}]" for number, values in sorted(ends.items())) + "]"
 
 
 def _counts(title: AnyTitle, played: Sequence[PlayedEntry]) -> Counts:
     counts: Counts = {}
-    for one in played:
-        facts = unpack_facts(title, one.facts)
-        for seat, word in title.tally(unpack_entry(title, one.entry), facts):
+    for row in played:
+        facts = unpack_facts(title, row.facts)
+        for seat, word in title.tally(unpack_entry(title, row.entry), facts):
             counts.setdefault(seat, Counter())[word] += 1
     return counts
 

@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from tracker.engine import codec
 from tracker.engine.history import Step
-from tracker.engine.ledger import TABLE, Fact, Line, Move, lines_of
+from tracker.engine.ledger import Fact, Line, Move, lines_of, written_lines
 from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
 from tracker.store.log import Seen, State
-from tracker.store.match_rows import Head
-from tracker.store.models import Record
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import EntryRow
 
 _entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
 _setups: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
@@ -130,7 +130,7 @@ class Written(Struct, frozen=True):
         return lines_of(self.facts)
 
 
-def record_of(match: Head, title: AnyTitle, step: Step, by: str, place: int) -> dict[str, Any]:
+def record_of(match: MatchHead, title: AnyTitle, step: Step, by: str, place: int) -> dict[str, Any]:
     """The row of a new entry."""
     return {
         "match_id": match.id,
@@ -155,13 +155,13 @@ def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
     }
 
 
-def decide_again(title: AnyTitle, record: Record, step: Step) -> None:
+def decide_again(title: AnyTitle, record: EntryRow, step: Step) -> None:
     """Replace what the entry did by what it does now."""
     for name, value in decided(title, step).items():
         setattr(record, name, value)
 
 
-def replayed(title: AnyTitle, setup: Any, live: Sequence[Record]) -> list[Step]:
+def replayed(title: AnyTitle, setup: Any, live: Sequence[EntryRow]) -> list[Step]:
     """Return the steps of these entries, by the facts that were decided when they were written.
 
     They begin with the match, or behind an entry that keeps its position.
@@ -178,7 +178,7 @@ def replayed(title: AnyTitle, setup: Any, live: Sequence[Record]) -> list[Step]:
     return steps
 
 
-def position_after(title: AnyTitle, setup: Any, live: Sequence[Record]) -> Any:
+def position_after(title: AnyTitle, setup: Any, live: Sequence[EntryRow]) -> Any:
     """Return the position after these entries, as `replayed` plays them."""
     steps = replayed(title, setup, live)
     if steps:
@@ -188,7 +188,7 @@ def position_after(title: AnyTitle, setup: Any, live: Sequence[Record]) -> Any:
     return title.start(setup).position
 
 
-def seen(title: AnyTitle, position: Any, record: Record | Seen) -> tuple[Any, bool]:
+def seen(title: AnyTitle, position: Any, record: EntryRow | Seen) -> tuple[Any, bool]:
     """Return the entry as anybody may see it while the match runs, and whether that is all."""
     entry = unpack_entry(title, record.entry)
     if title.outcome(position) is not None:
@@ -197,7 +197,7 @@ def seen(title: AnyTitle, position: Any, record: Record | Seen) -> tuple[Any, bo
     return shown, shown == entry
 
 
-def written(title: AnyTitle, setup: Any, position: Any, record: Record | Seen) -> Written:
+def written(title: AnyTitle, setup: Any, position: Any, record: EntryRow | Seen) -> Written:
     """Return an entry of the sheet as anybody may see it."""
     entry, is_whole = seen(title, position, record)
     facts = unpack_facts(title, record.facts)
@@ -214,16 +214,12 @@ def written(title: AnyTitle, setup: Any, position: Any, record: Record | Seen) -
     )
 
 
-def exported(title: AnyTitle, position: Any, record: Record) -> dict[str, Any]:
+def exported(title: AnyTitle, position: Any, record: EntryRow) -> dict[str, Any]:
     """An entry with what is known of it. Where `at` is a field of its own, the time is left out."""
     known: dict[str, Any] = {"n": record.n, "at": record.at, "by": record.by}
     said = msgspec.json.decode(msgspec.json.encode(seen(title, position, record)[0]))
     known |= {name: value for name, value in said.items() if name not in KNOWN_OF_IT}
-    known["lines"] = [
-        {"seat": line.seat, "what": line.what.value, "by": line.by, "rule": line.rule}
-        for line in lines_of(unpack_facts(title, record.facts))
-        if line.seat != TABLE
-    ]
+    known["lines"] = written_lines(unpack_facts(title, record.facts))
     if record.amended_by is not None:
         known["amended_by"] = record.amended_by
     elif record.state != State.LIVE:

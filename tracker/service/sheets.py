@@ -1,5 +1,6 @@
 """The parts of a match that are read: the sheet, a line of the list, a part of the history."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +36,8 @@ class Sheet(Struct, frozen=True):
     """What the table lets others than the host take back."""
     waiting: tuple[Waiting, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
+    asks: bool = False
+    """An entry that takes from a player waits for that player's yes."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -51,6 +54,23 @@ class Sheet(Struct, frozen=True):
         if entry.amends is not None:
             return access.may_take_back_amendment(standing, claim, entry.by)
         return access.may_take_back(standing, self.policy, claim, entry.by)
+
+    def asked_to_write(self, standing: Standing, entries: Iterable[Any]) -> list[str]:
+        """Return the players who have to agree before that device's entries are saved."""
+        if not self.asks:
+            return []
+        return self._named(access.asked_to_write(standing, map(self.claim, entries)))
+
+    def asked_to_take_back(self, standing: Standing, entry: Written) -> list[str]:
+        """Return the players who have to agree before that device undoes or redoes this entry."""
+        if self.policy is not Undo.ASK or standing.is_host or entry.amends is not None:
+            return []
+        sides = self.title.progress(self.position).sides
+        claim = self.claim(entry.entry)
+        return self._named(access.asked_to_take_back(standing, sides, claim, entry.lines))
+
+    def _named(self, seats: Iterable[int]) -> list[str]:
+        return [self.players[seat] for seat in sorted(seats)]
 
     def can_be_amended(self, standing: Standing, entry: Written) -> bool:
         """Return whether that device may amend this entry, as far as rights go."""

@@ -9,10 +9,10 @@ from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
-from tracker.service.match_list import MatchList
+from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
-from tracker.service.people import People
+from tracker.service.people import KnownPeople
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
@@ -37,8 +37,8 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "imports": Imports(database),
         "csv_export": CsvExport(database),
         "notes": Notes(database, tell),
-        "people": People(database),
-        "match_list": MatchList(database),
+        "people": KnownPeople(database),
+        "match_list": MatchLists(database),
         "finished_matches": FinishedMatches(database),
         "statistics": StatisticsService(database),
         **{name: make(database) for name, make in TITLE_SERVICES.items()},

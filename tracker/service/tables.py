@@ -25,8 +25,8 @@ from tracker.service.writing import Tell, nobody_to_tell
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
-from tracker.store.devices import Mark, Right, Undo
-from tracker.store.models import Match
+from tracker.store.devices import Right, SheetMark, Undo
+from tracker.store.models import MatchRow
 
 MOST_LOOKERS: Final = 200
 """So many devices are remembered at a match; whoever comes later looks on unremembered."""
@@ -37,7 +37,7 @@ NOTING_AGAIN: Final = 5.0
 """So many seconds after that has failed it is tried again."""
 NAME_LENGTH: Final = 40
 
-Sought = TypeVar("Sought", Match, Match | None)
+Sought = TypeVar("Sought", MatchRow, MatchRow | None)
 
 WRONG_CODE = Message("That is not the code of this table.")
 
@@ -52,7 +52,7 @@ class PutAway(Exception):
     """The host has put the match away, and is the one who asks for it."""
 
 
-class Table(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """The table around a match, as a device may see it."""
 
     short: str
@@ -68,7 +68,7 @@ class Visit(Struct, frozen=True):
     """A device at a match: what it may do, and which sheet of which title it finds."""
 
     standing: Standing
-    mark: Mark
+    mark: SheetMark
     title: AnyTitle
     setup: Any
 
@@ -90,7 +90,8 @@ class Tables:
     def visit(self, match_id: str, device: str, name: str, *, is_known: bool) -> Visit:
         """Return what a device that asks for a page may do, and of which match.
 
-        It is remembered, and when it was here: at most once a minute, if it kept its secret.
+        It is remembered, and when it was here: at most once a minute, if it kept its secret. What
+        it is called is noted at once.
         """
         with self._database.reading() as session:
             found = devices.visited(session, match_id, device)
@@ -102,7 +103,8 @@ class Tables:
         if standing.right is Right.REMOVED:
             raise Forbidden(REMOVED)
         seen = found.device.seen if found.device else ""
-        if is_known and seen < moment_of(self._clock() - MINUTE):
+        is_new = bool(name) and not standing.name
+        if is_known and (is_new or seen < moment_of(self._clock() - MINUTE)):
             self._note_visit(match_id, device, name)
         setup = unpack_setup(found.title, found.setup)
         return Visit(standing, found.mark, TITLES[found.title], setup)
@@ -128,15 +130,15 @@ class Tables:
                 found = guests.at_match(session, match_id, device, self._now())
             found.seen, found.name = now, found.name or clean(name)[:NAME_LENGTH]
 
-    def table(self, match_id: str, by: str) -> Table:
+    def table(self, match_id: str, by: str) -> TableView:
         """The table around a match; more of it for the host."""
         with self._database.reading() as session:
             match = devices.match_of(session, match_id)
             if match is None or match.put_away is not None:
                 raise NoSuchMatch(match_id)
             if not access.standing(session, match_id, by).is_host:
-                return Table(match.short, Undo(match.undo), match.asks)
-            return Table(
+                return TableView(match.short, Undo(match.undo), match.asks)
+            return TableView(
                 match.short,
                 Undo(match.undo),
                 match.asks,
@@ -254,7 +256,7 @@ class Tables:
     @contextmanager
     def _as_host(
         self, match_id: str, by: str, *, is_away: bool = False
-    ) -> Iterator[tuple[Session, Match]]:
+    ) -> Iterator[tuple[Session, MatchRow]]:
         """A change that only the host makes; the others are told."""
         with self._database.writing() as session:
             match = devices.match_to_change(session, match_id)

@@ -17,8 +17,8 @@ from tracker.service.loading import must_count
 from tracker.service.serialization import Written, written
 from tracker.store import amendments, log
 from tracker.store.amendments import Amended, RowState
-from tracker.store.log import Kind, Seen, State
-from tracker.store.models import Record
+from tracker.store.log import ActKind, Seen, State
+from tracker.store.models import EntryRow
 
 AMENDED = Message("the change to “{entry}”")
 TAKEN_OUT = Message("removing “{entry}”")
@@ -30,14 +30,14 @@ def to_undo(session: Session, match_id: str) -> Undoable | None:
     """Return what was done last: an entry that was written, or an amendment."""
     last = log.last_live(session, match_id)
     amended = amendments.newest(session, match_id, State.LIVE)
-    return _later(session, match_id, last, amended, (Kind.WRITE, Kind.REDO))
+    return _later(session, match_id, last, amended, (ActKind.WRITE, ActKind.REDO))
 
 
 def to_redo(session: Session, match_id: str) -> Undoable | None:
     """Return what was undone last."""
     undone = log.first_undone(session, match_id)
     amended = amendments.newest(session, match_id, State.UNDONE)
-    return _later(session, match_id, undone, amended, (Kind.UNDO,))
+    return _later(session, match_id, undone, amended, (ActKind.UNDO,))
 
 
 def _later(
@@ -45,7 +45,7 @@ def _later(
     match_id: str,
     entry: Seen | None,
     amended: Amended | None,
-    kinds: Sequence[Kind],
+    kinds: Sequence[ActKind],
 ) -> Undoable | None:
     if entry is None or amended is None:
         return amended or entry
@@ -53,7 +53,7 @@ def _later(
     return entry if is_entry else amended
 
 
-def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[Record]:
+def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequence[EntryRow]:
     """Return the entries that undo takes back, in the order of play.
 
     They are the last one, or with `down_to` all from that one on; amendments of what came before
@@ -80,7 +80,7 @@ def shown(
     return structs.replace(entry, by=found.by, amends=found.n, says=says)
 
 
-def entry_of(session: Session, match_id: str, amended: Amended) -> Record:
+def entry_of(session: Session, match_id: str, amended: Amended) -> EntryRow:
     """Return the entry that the amendment wrote, or else the one that it took out."""
     n = amended.n if amended.replaced_by is None else amended.replaced_by
     found = log.record(session, match_id, n)
@@ -94,7 +94,7 @@ def replace_line(session: Session, match_id: str, amended: Amended) -> None:
     undone = log.first_undone(session, match_id)
     is_undo = amended.state == State.LIVE
     for change in amendments.changes_of(session, match_id, amended.version):
-        record = session.get_one(Record, (match_id, change.n))
+        record = session.get_one(EntryRow, (match_id, change.n))
         if amended.kept_below is not None and record.place >= amended.kept_below:
             continue
         old, new = (change.after, change.before) if is_undo else (change.before, change.after)
@@ -103,7 +103,7 @@ def replace_line(session: Session, match_id: str, amended: Amended) -> None:
             record.state = _state(new, record.place, undone)
 
 
-def _put(record: Record, new: RowState) -> None:
+def _put(record: EntryRow, new: RowState) -> None:
     record.amended_by, record.facts, record.round = new.amended_by, new.facts, new.round
     record.track_values, record.position = new.track_values, new.position
 

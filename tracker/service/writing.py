@@ -40,15 +40,16 @@ from tracker.service.write_errors import (
 from tracker.store import amendments, devices, log, match_rows
 from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
-from tracker.store.log import Kind, Seen, State
-from tracker.store.match_rows import Head
-from tracker.store.models import Record, Request
+from tracker.store.listing import listing_of, relist
+from tracker.store.log import ActKind, Seen, State
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import EntryRow, RequestRow
 
 Tell = Callable[[str, int], None]
 
 
 def nobody_to_tell(match_id: str, version: int) -> None:
-    """Where no other device follows."""
+    """Tell nobody: no other device follows."""
 
 
 class Receipt(NamedTuple):
@@ -66,7 +67,7 @@ class Write:
     """One write on a match, which a device made and named by an id of its own."""
 
     session: Session
-    match: Head
+    match: MatchHead
     id: str
     by: str
     acts: int = 0
@@ -93,7 +94,7 @@ class Write:
 
     # What must be so before anything is done
 
-    def was_sent(self, *kinds: Kind, n: int | None = None) -> bool:
+    def was_sent(self, *kinds: ActKind, n: int | None = None) -> bool:
         """Return whether this was done, or asked for, when it was sent before.
 
         Raises `UsedAlready` where something else was.
@@ -101,9 +102,9 @@ class Write:
         done = log.act_of(self.session, self.match.id, self.id)
         if done is None:
             return False
-        if done.by != self.by or done.kind not in (*kinds, Kind.ASK) or n not in (None, done.n):
+        if done.by != self.by or done.kind not in (*kinds, ActKind.ASK) or n not in (None, done.n):
             raise UsedAlready
-        self.waits = done.kind is Kind.ASK
+        self.waits = done.kind is ActKind.ASK
         return True
 
     def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
@@ -129,7 +130,7 @@ class Write:
 
     # What is done
 
-    def note(self, kind: Kind, n: int) -> None:
+    def note(self, kind: ActKind, n: int) -> None:
         """Write down an act, which makes a new version."""
         self.match.changed = later(self.match)
         self.match.version += 1
@@ -149,7 +150,7 @@ class Write:
     def _append(self, position: Any, entry: Any) -> Any:
         n = self.match.written
         step = history.decide(self.title, position, n, entry)
-        self.note(Kind.WRITE, n)
+        self.note(ActKind.WRITE, n)
         log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
         self.entries += 1
@@ -163,24 +164,24 @@ class Write:
             amendments.forget_undone(session, match_id, undone.place if undone else None)
         log.forget_undone(session, match_id)
 
-    def take_back(self, taken: Sequence[Record]) -> None:
+    def take_back(self, taken: Sequence[EntryRow]) -> None:
         """Undo these entries, the last one first."""
         title, setup = title_and_setup(self.match)
         for record in reversed(taken):
             record.state = State.UNDONE
-            self.note(Kind.UNDO, record.n)
+            self.note(ActKind.UNDO, record.n)
         earlier = log.since_position(self.session, self.match.id, taken[0].place)
         self._keep(position_after(title, setup, earlier))
 
     def bring_back(self, undone: Seen) -> None:
         """Let an undone entry count again, by the facts that it had."""
         log.count_again(self.session, self.match.id, undone.n)
-        self.note(Kind.REDO, undone.n)
+        self.note(ActKind.REDO, undone.n)
         self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
         self._keep(self.title.apply(self.position, facts))
 
-    def amend(self, old: Record, later: Sequence[Record], amendment: Amendment) -> None:
+    def amend(self, old: EntryRow, later: Sequence[EntryRow], amendment: Amendment) -> None:
         """Write the amended entry in place of the old one, and the later ones as decided again."""
         live = {record.n: record for record in later}
         before = {record.n: amendments.row_state(record) for record in (old, *later)}
@@ -189,7 +190,7 @@ class Write:
         self._forget_undone()
         log.cross_out([live[step.n] for step, _ in amendment.refused])
         log.cross_out([old], amended_by=new)
-        self.note(Kind.AMEND, old.n)
+        self.note(ActKind.AMEND, old.n)
         for step in amendment.steps:
             if step.n in live:
                 decide_again(self.title, live[step.n], step)
@@ -210,13 +211,13 @@ class Write:
 
     def take_back_amendment(self, amended: Amended) -> None:
         """Undo an amendment: what it changed and what it dropped come back."""
-        self._replace_line(amended, Kind.UNDO_AMEND, State.UNDONE)
+        self._replace_line(amended, ActKind.UNDO_AMEND, State.UNDONE)
 
     def bring_back_amendment(self, amended: Amended) -> None:
         """Let an amendment that was undone count again."""
-        self._replace_line(amended, Kind.REDO_AMEND, State.LIVE)
+        self._replace_line(amended, ActKind.REDO_AMEND, State.LIVE)
 
-    def _replace_line(self, amended: Amended, kind: Kind, state: State) -> None:
+    def _replace_line(self, amended: Amended, kind: ActKind, state: State) -> None:
         match_id = self.match.id
         undoing.replace_line(self.session, match_id, amended)
         self.note(kind, amended.n)
@@ -228,13 +229,13 @@ class Write:
     def turn_up(self, entry: Any) -> None:
         """Show what the entry uncovers; it is still to be written."""
         self.match.uncovered = msgspec.json.encode(entry)
-        self.note(Kind.TURN_UP, self.match.written)
+        self.note(ActKind.TURN_UP, self.match.written)
 
-    def wait(self, new: Request) -> None:
+    def wait(self, new: RequestRow) -> None:
         """Write nothing until those who are asked have agreed."""
         new.at = later(self.match)
         devices.ask(self.session, new)
-        self.note(Kind.ASK, self.match.written)
+        self.note(ActKind.ASK, self.match.written)
         self.waits = True
 
     def _keep(self, position: Any) -> None:
@@ -246,7 +247,7 @@ class Write:
             match.uncovered = None
 
 
-class Writer:
+class MatchWriter:
     """Opens writes on the matches of a database, and tells of them once they are committed."""
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
@@ -262,10 +263,12 @@ class Writer:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
                 raise Quarantined(match_id)
-            before, was_over = match.version, match.is_over
+            before, was_over, was_listed = match.version, match.is_over, listing_of(match)
             yield Write(session, match, write_id, by)
             if match.version != before:
                 match_rows.keep(session, match)
+                if listing_of(match) != was_listed:
+                    relist(session, match_id, listing_of(match))
                 results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
         if match.version != before:
@@ -278,6 +281,6 @@ def _added(row: dict[str, Any]) -> RowChange:
     return RowChange(row["n"], structs.replace(after, state=State.CROSSED.value), after)
 
 
-def later(match: Head) -> str:
+def later(match: MatchHead) -> str:
     """Return the time now; or when the match was last changed, if the clock was put back since."""
     return max(moment(), match.changed)

@@ -18,8 +18,8 @@ from tracker.serving.limits import (
     DEFAULT_LIMITS,
     LARGE_BODIES,
     LARGE_BODIES_BY_ADDRESS,
+    ClientPlaces,
     Limits,
-    Places,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Gone(Exception):
     """The client went away, or is so slow that it might as well have."""
 
 
-class Busy(Exception):
+class ClientBusy(Exception):
     """The client has too much under way already, or too many have something large."""
 
 
@@ -96,8 +96,8 @@ class Adapter:
         self._largest_body = largest_body
         self._hosts = hosts or Hosts()
         self._proxies = limits.proxies
-        self._requests = Places(limits.connections, limits.by_address)
-        self._large = Places(LARGE_BODIES, LARGE_BODIES_BY_ADDRESS)
+        self._requests = ClientPlaces(limits.connections, limits.by_address)
+        self._large = ClientPlaces(LARGE_BODIES, LARGE_BODIES_BY_ADDRESS)
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
         self._following = ThreadPoolExecutor(FOLLOWING, thread_name_prefix="following")
 
@@ -127,11 +127,11 @@ class Adapter:
                 size, is_whole = await self._read(receive, body, client, stack)
                 environ = environ_of(scope, body, size)
                 environ["tracker.live"] = handoff
-                answer = Answer(self._app, environ, self._threads_for(scope))
+                answer = AppAnswer(self._app, environ, self._threads_for(scope))
                 await self._answer(answer, handoff, is_whole, receive, send)
         except Gone:
             await _refuse(send, 408)
-        except Busy:
+        except ClientBusy:
             await _refuse(send, 503, TOO_MANY)
         finally:
             if handoff.stream is not None:
@@ -171,11 +171,11 @@ class Adapter:
 
     def _take_large(self, client: str, stack: ExitStack) -> None:
         if not self._large.take(client):
-            raise Busy
+            raise ClientBusy
         stack.callback(self._large.leave, client)
 
     async def _answer(
-        self, answer: "Answer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
+        self, answer: "AppAnswer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
     ) -> None:
         piece = await answer.run(answer.begin)
         try:
@@ -196,7 +196,7 @@ class Adapter:
                 await answer.run(answer.close)
 
 
-class Answer:
+class AppAnswer:
     """The app's answer: begun, continued and closed in a thread, a piece at a time."""
 
     def __init__(
@@ -225,8 +225,8 @@ class Answer:
     def next_piece(self) -> bytes:
         """So much that is worth sending; when nothing is left, the rest, and the end is noted."""
         found, self._written = b"".join(self._written), []
-        for one in self._pieces:
-            found += one
+        for piece in self._pieces:
+            found += piece
             if len(found) >= PIECE:
                 return found
         self.close()

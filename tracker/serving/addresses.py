@@ -1,4 +1,4 @@
-"""Where a browser finds this machine."""
+"""The addresses at which a browser finds this machine."""
 
 import ipaddress
 import re
@@ -16,7 +16,7 @@ NAME: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.[a-z0-9-]{1,63})*")
 
 
 def addresses(host: str) -> list[str]:
-    """Where a browser finds the sheet: on this machine, and from a tablet on the same network."""
+    """Return the addresses of the sheet: on this machine, and for a tablet on the same network."""
     if host != EVERYWHERE:
         return [host]
     return ["localhost", *own_addresses()]

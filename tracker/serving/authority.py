@@ -50,7 +50,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Pair:
+class CertificatePair:
     """A certificate and the key that belongs to it."""
 
     certificate: x509.Certificate
@@ -68,7 +68,7 @@ class Pair:
 class Authority:
     """The certificate authority of this machine."""
 
-    pair: Pair
+    pair: CertificatePair
 
     @cached_property
     def certificate(self) -> bytes:
@@ -89,7 +89,7 @@ class Authority:
         """Return whether this name or address is within what the authority can speak for."""
         return _covers(_constraints(self.pair.certificate).permitted_subtrees or (), name)
 
-    def sign(self, names: Sequence[str], now: datetime) -> Pair:
+    def sign(self, names: Sequence[str], now: datetime) -> CertificatePair:
         """A certificate for a server with these names, with a key of its own."""
         key = ec.generate_private_key(ec.SECP256R1())
         issuer = self.pair.certificate
@@ -108,7 +108,7 @@ class Authority:
             )
             .sign(self.pair.key, hashes.SHA256())
         )
-        return Pair(made, key)
+        return CertificatePair(made, key)
 
 
 SERVES: Final = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
@@ -148,7 +148,9 @@ def server_certificate(
     return path
 
 
-def _still_good(kept: Pair, authority: Authority, names: Sequence[str], now: datetime) -> bool:
+def _still_good(
+    kept: CertificatePair, authority: Authority, names: Sequence[str], now: datetime
+) -> bool:
     issuer = authority.pair.certificate
     try:
         kept.certificate.verify_directly_issued_by(issuer)
@@ -158,7 +160,7 @@ def _still_good(kept: Pair, authority: Authority, names: Sequence[str], now: dat
     return not kept.ends_before(soon) and _names(kept.certificate) == set(map(_general, names))
 
 
-def _new_authority(names: Iterable[str], now: datetime) -> Pair:
+def _new_authority(names: Iterable[str], now: datetime) -> CertificatePair:
     key = ec.generate_private_key(ec.SECP256R1())
     # The day tells two authorities of one machine apart in a tablet's settings.
     subject = _named(f"Quartermaster {now:%Y-%m-%d}")
@@ -173,7 +175,7 @@ def _new_authority(names: Iterable[str], now: datetime) -> Pair:
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
-    return Pair(made, key)
+    return CertificatePair(made, key)
 
 
 def _begun(
@@ -237,7 +239,7 @@ def _covers(permitted: Iterable[x509.GeneralName], name: str) -> bool:
             for permitted_name in permitted
             if isinstance(permitted_name, x509.DNSName)
         ]
-        return any(name == one or name.endswith(f".{one}") for one in names)
+        return any(name == allowed or name.endswith(f".{allowed}") for allowed in names)
     networks = [
         permitted_name.value
         for permitted_name in permitted
@@ -254,7 +256,7 @@ def _names(certificate: x509.Certificate) -> set[x509.GeneralName]:
     return set(certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value)
 
 
-def _read(path: Path) -> Pair | None:
+def _read(path: Path) -> CertificatePair | None:
     """The certificate and the key in a file, or nothing if it does not hold both."""
     written = path.read_bytes()
     try:
@@ -262,10 +264,12 @@ def _read(path: Path) -> Pair | None:
         certificate = x509.load_pem_x509_certificate(written)
     except ValueError:
         return None
-    return Pair(certificate, key) if isinstance(key, ec.EllipticCurvePrivateKey) else None
+    return (
+        CertificatePair(certificate, key) if isinstance(key, ec.EllipticCurvePrivateKey) else None
+    )
 
 
-def _keep(path: Path, pair: Pair) -> None:
+def _keep(path: Path, pair: CertificatePair) -> None:
     """Write key and certificate to one file, for the owner's eyes alone."""
     private.make_folder(path.parent)
     private.replace(path, pair.written())

@@ -63,7 +63,7 @@ def limits_of(files: int, by_address: int, proxies: int) -> Limits:
     return Limits(connections, min(by_address, connections // 2), proxies)
 
 
-class Places:
+class ClientPlaces:
     """Places of one kind: so many in all, and so many of them for one client."""
 
     def __init__(self, in_all: int, for_one: int) -> None:

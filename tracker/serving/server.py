@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 
 from tracker.serving.adapter import Adapter
-from tracker.serving.limits import DEFAULT_LIMITS, Limits, Places
+from tracker.serving.limits import DEFAULT_LIMITS, ClientPlaces, Limits
 from tracker.serving.protocol import Protocol
 from tracker.serving.sockets import listening_socket
 
@@ -88,8 +88,8 @@ class Server(uvicorn.Server):
         try:
             yield
         finally:
-            for one, handler in handlers.items():
-                signal.signal(one, handler)
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
 
 
 STOPS: Final[Sequence[signal.Signals]] = (signal.SIGINT, signal.SIGTERM)
@@ -104,7 +104,7 @@ def listening(
     host: str, port: int, option: str, limits: Limits = DEFAULT_LIMITS
 ) -> Iterator[list[socket.socket]]:
     """Sockets for whoever comes to this port; the option is the one that chooses another."""
-    places = Places(limits.connections, limits.connections_by_address)
+    places = ClientPlaces(limits.connections, limits.connections_by_address)
     with ExitStack() as stack:
         try:
             sockets = [stack.enter_context(socket_) for socket_ in _sockets(host, port, places)]
@@ -117,7 +117,7 @@ def listening(
         yield sockets
 
 
-def _sockets(host: str, port: int, places: Places) -> Iterator[socket.socket]:
+def _sockets(host: str, port: int, places: ClientPlaces) -> Iterator[socket.socket]:
     """One for each address that the host's name stands for; this machine may not have them all."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     wanted = list(dict.fromkeys((family, address) for family, _, _, _, address in found))

@@ -10,7 +10,7 @@ import time
 from typing import Any, Final
 
 from tracker.networks import network_of
-from tracker.serving.limits import Places
+from tracker.serving.limits import ClientPlaces
 
 BETWEEN_WARNINGS: Final = 60.0
 TOO_MANY: Final = "Refused a connection: too many are open, in all or from %s."
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 class ListeningSocket(socket.socket):
     """A listening socket. A connection too many is closed at once."""
 
-    places: Places
+    places: ClientPlaces
     _warned = -BETWEEN_WARNINGS
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -43,11 +43,13 @@ class ListeningSocket(socket.socket):
 class AcceptedSocket(socket.socket):
     """A connection that leaves its place when it is closed."""
 
-    _places: Places | None = None
+    _places: ClientPlaces | None = None
     _client = ""
 
     @classmethod
-    def counted(cls, connection: socket.socket, places: Places, client: str) -> "AcceptedSocket":
+    def counted(
+        cls, connection: socket.socket, places: ClientPlaces, client: str
+    ) -> "AcceptedSocket":
         accepted = cls(fileno=connection.detach())
         accepted._places, accepted._client = places, client
         return accepted
@@ -59,7 +61,7 @@ class AcceptedSocket(socket.socket):
             self._places = None
 
 
-def listening_socket(address: Any, family: int, places: Places) -> ListeningSocket:
+def listening_socket(address: Any, family: int, places: ClientPlaces) -> ListeningSocket:
     """A socket that listens at this address, whose connections send small answers at once.
 
     Otherwise an answer on a kept connection waits up to 40 ms for the client's acknowledgement.

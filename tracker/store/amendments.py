@@ -9,14 +9,14 @@ from sqlalchemy import Table, bindparam, insert, select
 from sqlalchemy.orm import Session
 
 from tracker.store.log import State
-from tracker.store.models import AmendmentRow, Record
+from tracker.store.models import AmendmentRow, EntryRow
 from tracker.store.statements import Statement
 
 _amendments: Final[Table] = AmendmentRow.metadata.tables["amendment"]
 
 
 class RowState(Struct, frozen=True, array_like=True):
-    """The part of an entry's row that an amendment may change; `Record` says what each means."""
+    """The part of an entry's row that an amendment may change; `EntryRow` says what each means."""
 
     state: str
     amended_by: int | None
@@ -61,7 +61,7 @@ _any = Statement(
 _adding = Statement(insert(_amendments))
 
 
-def row_state(record: Record) -> RowState:
+def row_state(record: EntryRow) -> RowState:
     return RowState(
         record.state,
         record.amended_by,

@@ -1,4 +1,4 @@
-"""When the database fails: what to tell the table, and what to write into the log."""
+"""Failures of the database: what to tell the table, and what to write into the log."""
 
 import sqlite3
 from typing import Final
@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tracker.engine.message import Message
 
-GONE: Final = Message("The sheet cannot be reached right now. Saved entries are safe.")
+GONE: Final = Message("The sheet cannot be reached now. Saved entries are safe.")
 FULL: Final = Message(
     "The disk is full. Saved entries are safe. Scoring resumes when there is room again."
 )

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sqlalchemy import Table, bindparam, case, delete, func, or_, select, text
+from sqlalchemy import Table, bindparam, delete, func, or_, select, text
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Device, Guess, Match, Request
+from tracker.store.listing import ListState
+from tracker.store.models import DeviceRow, GuessRow, MatchRow, RequestRow
 from tracker.store.statements import Statement
 
-_devices: Final[Table] = Device.metadata.tables["device"]
+_devices: Final[Table] = DeviceRow.metadata.tables["device"]
 
 
 class Right(StrEnum):
@@ -36,8 +37,8 @@ class Undo(StrEnum):
     """Anything, but where it touches another side that side is asked."""
 
 
-class Answer(StrEnum):
-    """How a request stands."""
+class RequestState(StrEnum):
+    """The state of a request."""
 
     WAITING = "waiting"
     AGREED = "agreed"
@@ -48,7 +49,7 @@ class Answer(StrEnum):
     """Taken back by whoever asked, or the answer was read."""
 
 
-SHOWN: Final = (Answer.WAITING, Answer.REFUSED, Answer.VOID)
+SHOWN: Final = (RequestState.WAITING, RequestState.REFUSED, RequestState.VOID)
 """A request that waits, or whose answer was not read yet."""
 
 _standing = Statement(
@@ -64,19 +65,19 @@ def standing_of(session: Session, match_id: str, device: str) -> tuple[str, int 
     return None if found is None else (found[0], found[1], found[2])
 
 
-def device_of(session: Session, match_id: str, device: str) -> Device | None:
-    return session.get(Device, (match_id, device))
+def device_of(session: Session, match_id: str, device: str) -> DeviceRow | None:
+    return session.get(DeviceRow, (match_id, device))
 
 
-class Mark(NamedTuple):
-    """Which sheet it is: after a restore the same version may be another one."""
+class SheetMark(NamedTuple):
+    """The mark of a sheet: after a restore the same version may be another sheet."""
 
     version: int
     changed: str
 
 
 class Known(NamedTuple):
-    """A device that was at the match before; see `Device` for what each field means."""
+    """A device that was at the match before; see `DeviceRow` for what each field means."""
 
     right: str
     seat: int | None
@@ -88,7 +89,7 @@ class Visited(NamedTuple):
     """A match as it is read when a device comes to it, and the device."""
 
     put_away: str | None
-    mark: Mark
+    mark: SheetMark
     title: str
     setup: bytes
     device: Known | None
@@ -97,11 +98,13 @@ class Visited(NamedTuple):
 
 _visitor = Statement(
     select(
-        *(Match.put_away, Match.version, Match.changed, Match.title, Match.setup),
-        *(Device.right, Device.seat, Device.name, Device.seen),
+        *(MatchRow.put_away, MatchRow.version, MatchRow.changed, MatchRow.title, MatchRow.setup),
+        *(DeviceRow.right, DeviceRow.seat, DeviceRow.name, DeviceRow.seen),
     )
-    .outerjoin(Device, (Device.match_id == Match.id) & (Device.id == bindparam("device")))
-    .where(Match.id == bindparam("of"))
+    .outerjoin(
+        DeviceRow, (DeviceRow.match_id == MatchRow.id) & (DeviceRow.id == bindparam("device"))
+    )
+    .where(MatchRow.id == bindparam("of"))
 )
 
 
@@ -112,87 +115,93 @@ def visited(session: Session, match_id: str, device: str) -> Visited | None:
         return None
     put_away, version, changed, title, setup, *device_row = found
     known = None if device_row[0] is None else Known(*device_row)
-    return Visited(put_away, Mark(version, changed), title, setup, known)
+    return Visited(put_away, SheetMark(version, changed), title, setup, known)
 
 
-def devices(session: Session, match_id: str) -> Sequence[Device]:
+def devices(session: Session, match_id: str) -> Sequence[DeviceRow]:
     """Everyone who came to the match, in the order of coming."""
-    chosen = select(Device).where(Device.match_id == match_id)
-    return session.scalars(chosen.order_by(Device.joined, Device.id)).all()
+    chosen = select(DeviceRow).where(DeviceRow.match_id == match_id)
+    return session.scalars(chosen.order_by(DeviceRow.joined, DeviceRow.id)).all()
 
 
 def number_of_devices(session: Session, match_id: str) -> int:
-    chosen = select(func.count()).select_from(Device).where(Device.match_id == match_id)
+    chosen = select(func.count()).select_from(DeviceRow).where(DeviceRow.match_id == match_id)
     return session.scalar(chosen) or 0
 
 
-def put(session: Session, device: Device) -> None:
+def put(session: Session, device: DeviceRow) -> None:
     session.add(device)
 
 
-def match_of(session: Session, match_id: str) -> Match | None:
-    return session.get(Match, match_id)
+def match_of(session: Session, match_id: str) -> MatchRow | None:
+    return session.get(MatchRow, match_id)
 
 
-def match_to_change(session: Session, match_id: str) -> Match | None:
+def match_to_change(session: Session, match_id: str) -> MatchRow | None:
     """The match, and the right to be the only one who writes on it until the commit."""
-    return session.get(Match, match_id, with_for_update=True)
+    return session.get(MatchRow, match_id, with_for_update=True)
 
 
-def match_at(session: Session, short: str) -> Match | None:
+def match_at(session: Session, short: str) -> MatchRow | None:
     """The match with this short address."""
-    return session.scalars(select(Match).where(Match.short == short)).first()
+    return session.scalars(select(MatchRow).where(MatchRow.short == short)).first()
 
 
-def match_to_recover(session: Session, digest: str) -> Match | None:
+def match_to_recover(session: Session, digest: str) -> MatchRow | None:
     """The match whose host made a link with this hash, to be the only one who writes on it."""
-    chosen = select(Match).where(Match.recovery == digest)
+    chosen = select(MatchRow).where(MatchRow.recovery == digest)
     return session.scalars(chosen.with_for_update()).first()
 
 
 def newest_matches(
     session: Session, device: str, *, over: bool | None, most: int = 50
-) -> Sequence[Match]:
+) -> Sequence[MatchRow]:
     """The device's matches, the newest first: under way, finished, or (None) put away by it."""
-    chosen = select(Match).join(Device, Device.match_id == Match.id).where(Device.id == device)
-    if over is None:
-        chosen = chosen.where(Match.put_away.is_not(None), Device.right == Right.HOST)
-    else:
-        chosen = chosen.where(Match.put_away.is_(None), Device.right != Right.REMOVED)
-        # Not by the index of running matches: SQLite would walk through everybody's.
-        chosen = chosen.where(case((Match.is_over.is_(over), 1), else_=0) == 1)
-    return session.scalars(chosen.order_by(Match.changed.desc()).limit(most)).all()
-
-
-def request_of(session: Session, match_id: str, request: str) -> Request | None:
-    return session.get(Request, (match_id, request))
-
-
-_REQUEST: Final = tuple(Request.__table__.columns.keys())
-_shown = Statement(
-    select(*Request.__table__.columns)
-    .where(
-        Request.match_id == bindparam("of"),
-        # Each by its name: the driver is given the statement as it is written.
-        or_(*(Request.state == str(state) for state in SHOWN)),
+    chosen = (
+        select(MatchRow)
+        .join(DeviceRow, DeviceRow.match_id == MatchRow.id)
+        .where(DeviceRow.id == device)
     )
-    .order_by(Request.at, Request.id)
+    if over is None:
+        chosen = chosen.where(DeviceRow.state == ListState.AWAY, DeviceRow.right == Right.HOST)
+    else:
+        state = ListState.OVER if over else ListState.RUNNING
+        chosen = chosen.where(DeviceRow.state == state, DeviceRow.right != Right.REMOVED)
+    newest_first = chosen.order_by(DeviceRow.listed.desc(), MatchRow.changed.desc())
+    return session.scalars(newest_first.limit(most)).all()
+
+
+def request_of(session: Session, match_id: str, request: str) -> RequestRow | None:
+    return session.get(RequestRow, (match_id, request))
+
+
+_REQUEST: Final = tuple(RequestRow.__table__.columns.keys())
+_shown = Statement(
+    select(*RequestRow.__table__.columns)
+    .where(
+        RequestRow.match_id == bindparam("of"),
+        # Each by its name: the driver is given the statement as it is written.
+        or_(*(RequestRow.state == str(state) for state in SHOWN)),
+    )
+    .order_by(RequestRow.at, RequestRow.id)
 )
 
 
-def requests(session: Session, match_id: str) -> Sequence[Request]:
+def requests(session: Session, match_id: str) -> Sequence[RequestRow]:
     """Return what waits for an answer, or whose answer was not read yet; the oldest first."""
     found = _shown.rows(session, of=match_id)
-    return [Request(**dict(zip(_REQUEST, row, strict=True))) for row in found]
+    return [RequestRow(**dict(zip(_REQUEST, row, strict=True))) for row in found]
 
 
-def ask(session: Session, request: Request) -> None:
+def ask(session: Session, request: RequestRow) -> None:
     session.add(request)
 
 
 def guesses(session: Session, what: str, since: int) -> int:
     """The number of wrong guesses since then; with those of a time that is still to come."""
-    counted = select(func.sum(Guess.number)).where(Guess.what == what, Guess.since >= since)
+    counted = select(func.sum(GuessRow.number)).where(
+        GuessRow.what == what, GuessRow.since >= since
+    )
     return session.scalar(counted) or 0
 
 
@@ -208,15 +217,19 @@ def count_guess(session: Session, what: str, since: int, by: int = 1) -> int:
 
     If the clock was put back, what was counted until then counts on in the window that is now.
     """
-    ahead = delete(Guess).where(Guess.what == what, Guess.since > since).returning(Guess.number)
+    ahead = (
+        delete(GuessRow)
+        .where(GuessRow.what == what, GuessRow.since > since)
+        .returning(GuessRow.number)
+    )
     by += sum(session.scalars(ahead))
     counted = session.execute(COUNT_UP, {"what": what, "since": since, "by": by})
     return int(counted.scalar_one())
 
 
 def forget_guesses_before(session: Session, time: int) -> None:
-    session.execute(delete(Guess).where(Guess.since < time))
+    session.execute(delete(GuessRow).where(GuessRow.since < time))
 
 
 def forget_guesses_of(session: Session, what: str) -> None:
-    session.execute(delete(Guess).where(Guess.what == what))
+    session.execute(delete(GuessRow).where(GuessRow.what == what))

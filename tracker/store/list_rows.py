@@ -4,82 +4,119 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, case, exists, or_, select
+from sqlalchemy import ColumnElement, Select, exists, or_, select
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Device, Match, Result, Seat
+from tracker.store.devices import Right
+from tracker.store.listing import ListState
+from tracker.store.models import DeviceRow, MatchRow, ResultRow, SeatRow
 
 
-class Order(StrEnum):
-    """How a list of matches is sorted."""
+class SortOrder(StrEnum):
+    """The order in which a list of matches is sorted."""
 
     NEWEST = "newest"
     OLDEST = "oldest"
     NAME = "name"
 
 
-ORDERS: dict[Order, tuple[ColumnElement[Any], ...]] = {
-    Order.NEWEST: (Match.changed.desc(), Match.id.desc()),
-    Order.OLDEST: (Match.changed.asc(), Match.id.asc()),
-    Order.NAME: (Match.key.asc(), Match.changed.desc()),
-}
-
-
 class Wanted(NamedTuple):
     """The matches that a list wants; an empty field allows anything."""
 
-    words: Sequence[str]
-    title: str
-    since: str
-    until: str
-    over: bool | None
-    order: Order
+    words: Sequence[str] = ()
+    title: str = ""
+    since: str = ""
+    until: str = ""
+    over: bool | None = None
+    order: SortOrder = SortOrder.NEWEST
 
 
 def chosen_ids(
     session: Session, device: str, wanted: Wanted, start: int, most: int
 ) -> Sequence[str]:
-    """Return the ids of the matches that are asked for; only the index of lists is read."""
+    """Return the ids of the matches that are asked for; only the indexes of lists are read."""
+    end = start + most
+    if wanted.order is SortOrder.NAME:
+        by_name = _chosen(device, wanted).where(DeviceRow.state.in_(_states(wanted)))
+        by_name = by_name.order_by(MatchRow.key.asc(), MatchRow.changed.desc())
+        return [row.id for row in session.execute(by_name.offset(start).limit(most))]
+    found = [
+        (row.changed, row.id)
+        for state in _states(wanted)
+        for row in session.execute(_by_time(device, wanted, state).limit(end))
+    ]
+    found.sort(reverse=wanted.order is SortOrder.NEWEST)
+    return [match_id for _, match_id in found[start:end]]
+
+
+def newest_ids(session: Session, device: str, most: int) -> Sequence[str]:
+    """Return the ids of the device's matches that were changed last, the newest first."""
+    return chosen_ids(session, device, Wanted(), 0, most)
+
+
+def _states(wanted: Wanted) -> tuple[ListState, ...]:
+    if wanted.over is None:
+        return (ListState.RUNNING, ListState.OVER)
+    return (ListState.OVER if wanted.over else ListState.RUNNING,)
+
+
+def _by_time(device: str, wanted: Wanted, state: ListState) -> Select[str, str]:
+    """Return the question for one part of the list, sorted as its index is.
+
+    What is listed is how the time of change begins, so that sorting by both is sorting by time.
+    """
+    of_state = _chosen(device, wanted).where(DeviceRow.state == state)
+    if wanted.order is SortOrder.OLDEST:
+        return of_state.order_by(DeviceRow.listed.asc(), MatchRow.changed.asc(), MatchRow.id.asc())
+    return of_state.order_by(DeviceRow.listed.desc(), MatchRow.changed.desc(), MatchRow.id.desc())
+
+
+def _chosen(device: str, wanted: Wanted) -> Select[str, str]:
     chosen = (
-        select(Match.id)
-        .join(Device, Device.match_id == Match.id)
-        .where(Device.id == device, Device.right != "removed", Match.put_away.is_(None))
+        select(MatchRow.id, MatchRow.changed)
+        .join(DeviceRow, DeviceRow.match_id == MatchRow.id)
+        .where(DeviceRow.id == device, DeviceRow.right != Right.REMOVED)
     )
     if wanted.title:
-        chosen = chosen.where(Match.title == wanted.title)
+        chosen = chosen.where(MatchRow.title == wanted.title)
     if wanted.since:
-        chosen = chosen.where(Match.changed >= wanted.since)
+        chosen = chosen.where(DeviceRow.listed >= wanted.since)
     if wanted.until:
-        chosen = chosen.where(Match.changed < wanted.until)
-    if wanted.over is not None:
-        # Not by the index of running matches: SQLite would walk through everybody's.
-        chosen = chosen.where(case((Match.is_over.is_(wanted.over), 1), else_=0) == 1)
+        chosen = chosen.where(DeviceRow.listed < wanted.until)
     for word in wanted.words:
         chosen = chosen.where(_has(word))
-    ordered = chosen.order_by(*ORDERS[wanted.order]).offset(start).limit(most)
-    return session.scalars(ordered).all()
+    return chosen
 
 
 def _has(word: str) -> ColumnElement[bool]:
     """The word stands in the name of the match, or in a player's."""
-    of_a_seat = exists().where(Seat.match_id == Match.id, Seat.key.contains(word, autoescape=True))
-    return or_(Match.key.contains(word, autoescape=True), of_a_seat)
+    of_a_seat = exists().where(
+        SeatRow.match_id == MatchRow.id, SeatRow.key.contains(word, autoescape=True)
+    )
+    return or_(MatchRow.key.contains(word, autoescape=True), of_a_seat)
 
 
 def rows(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
     """Return title, name, times and, where it is over, the result of each match."""
     chosen = select(
-        *(Match.id, Match.title, Match.name, Match.created, Match.changed, Match.is_over),
-        *(Result.began, Result.ended, Result.seconds, Result.won),
-    ).outerjoin(Result, Result.match_id == Match.id)
-    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(Match.id.in_(ids)))}
+        *(
+            MatchRow.id,
+            MatchRow.title,
+            MatchRow.name,
+            MatchRow.created,
+            MatchRow.changed,
+            MatchRow.is_over,
+        ),
+        *(ResultRow.began, ResultRow.ended, ResultRow.seconds, ResultRow.won),
+    ).outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
+    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(MatchRow.id.in_(ids)))}
 
 
 def seats(session: Session, ids: Sequence[str]) -> dict[str, list[tuple[str, bool]]]:
     """Return the players of each match by seat, and whether each has won."""
     found: dict[str, list[tuple[str, bool]]] = {}
-    chosen = select(Seat.match_id, Seat.name, Seat.won).where(Seat.match_id.in_(ids))
-    for match_id, name, won in session.execute(chosen.order_by(Seat.match_id, Seat.seat)):
+    chosen = select(SeatRow.match_id, SeatRow.name, SeatRow.won).where(SeatRow.match_id.in_(ids))
+    for match_id, name, won in session.execute(chosen.order_by(SeatRow.match_id, SeatRow.seat)):
         found.setdefault(match_id, []).append((name, bool(won)))
     return found
 
@@ -87,16 +124,25 @@ def seats(session: Session, ids: Sequence[str]) -> dict[str, list[tuple[str, boo
 def plays(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
     """Return what a table of plays says of each match."""
     chosen = select(
-        *(Match.id, Match.title, Match.name, Match.created, Match.changed, Match.is_over),
-        *(Result.began, Result.ended, Result.seconds),
-        *(Result.won, Result.reason, Result.rule, Result.side),
-    ).outerjoin(Result, Result.match_id == Match.id)
-    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(Match.id.in_(ids)))}
+        *(
+            MatchRow.id,
+            MatchRow.title,
+            MatchRow.name,
+            MatchRow.created,
+            MatchRow.changed,
+            MatchRow.is_over,
+        ),
+        *(ResultRow.began, ResultRow.ended, ResultRow.seconds),
+        *(ResultRow.won, ResultRow.reason, ResultRow.rule, ResultRow.side),
+    ).outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
+    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(MatchRow.id.in_(ids)))}
 
 
 def players(session: Session, ids: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     """Return what a table of players says of each seat."""
-    columns = (Seat.match_id, Seat.seat, Seat.name, Seat.role, Seat.side)
-    chosen = select(*columns, Seat.points, Seat.rank, Seat.won).where(Seat.match_id.in_(ids))
-    rows = session.execute(chosen.order_by(Seat.match_id, Seat.seat)).all()
+    columns = (SeatRow.match_id, SeatRow.seat, SeatRow.name, SeatRow.role, SeatRow.side)
+    chosen = select(*columns, SeatRow.points, SeatRow.rank, SeatRow.won).where(
+        SeatRow.match_id.in_(ids)
+    )
+    rows = session.execute(chosen.order_by(SeatRow.match_id, SeatRow.seat)).all()
     return [tuple(row) for row in rows]

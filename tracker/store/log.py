@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_rows import Head
-from tracker.store.models import Act, Match, Record
+from tracker.store.match_rows import MatchHead
+from tracker.store.models import ActRow, EntryRow, MatchRow
 from tracker.store.statements import Statement
 
-_entries: Final[Table] = Record.metadata.tables["entry"]
-_acts: Final[Table] = Act.metadata.tables["act"]
+_entries: Final[Table] = EntryRow.metadata.tables["entry"]
+_acts: Final[Table] = ActRow.metadata.tables["act"]
 
 
 class State(StrEnum):
@@ -26,7 +26,7 @@ class State(StrEnum):
     """Struck through for good: amended, taken out, or written over after an undo."""
 
 
-class Kind(StrEnum):
+class ActKind(StrEnum):
     """The kind of an act."""
 
     WRITE = "write"
@@ -50,14 +50,14 @@ class Done(NamedTuple):
     """An act: the version that it made, what it did, to which entry, and whose it was."""
 
     version: int
-    kind: Kind
+    kind: ActKind
     n: int
     by: str
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An entry to be read and not changed; see `Record` for what each field means."""
+    """An entry to be read and not changed; see `EntryRow` for what each field means."""
 
     n: int
     place: int
@@ -110,22 +110,24 @@ _round_end = Statement(
 )
 
 
-def records(session: Session, match_id: str, *states: State) -> Sequence[Record]:
+def records(session: Session, match_id: str, *states: State) -> Sequence[EntryRow]:
     """The entries in the order of play; of these states, or all."""
-    chosen = select(Record).where(Record.match_id == match_id)
+    chosen = select(EntryRow).where(EntryRow.match_id == match_id)
     if states:
-        chosen = chosen.where(Record.state.in_(states))
-    return session.scalars(chosen.order_by(Record.place, Record.n)).all()
+        chosen = chosen.where(EntryRow.state.in_(states))
+    return session.scalars(chosen.order_by(EntryRow.place, EntryRow.n)).all()
 
 
-def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[Record]:
+def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[EntryRow]:
     """Of all entries in the order of play, at most so many from a place on."""
-    chosen = select(Record).where(Record.match_id == match_id).order_by(Record.place, Record.n)
+    chosen = (
+        select(EntryRow).where(EntryRow.match_id == match_id).order_by(EntryRow.place, EntryRow.n)
+    )
     return session.scalars(chosen.offset(start).limit(most)).all()
 
 
-def record(session: Session, match_id: str, n: int) -> Record | None:
-    return session.get(Record, (match_id, n))
+def record(session: Session, match_id: str, n: int) -> EntryRow | None:
+    return session.get(EntryRow, (match_id, n))
 
 
 def newest(session: Session, match_id: str, number: int) -> Sequence[Seen]:
@@ -144,30 +146,30 @@ def first_undone(session: Session, match_id: str) -> Seen | None:
     return None if found is None else Seen(*found)
 
 
-def since_position(session: Session, match_id: str, before: int) -> Sequence[Record]:
+def since_position(session: Session, match_id: str, before: int) -> Sequence[EntryRow]:
     """The entries that count before this place, from the last that keeps its position on."""
-    live = select(Record).where(
-        Record.match_id == match_id, Record.state == State.LIVE, Record.place < before
+    live = select(EntryRow).where(
+        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place < before
     )
-    kept = live.where(Record.position.is_not(None)).order_by(Record.place.desc()).limit(1)
+    kept = live.where(EntryRow.position.is_not(None)).order_by(EntryRow.place.desc()).limit(1)
     start = session.scalars(kept).first()
     if start is not None:
-        live = live.where(Record.place >= start.place)
-    return session.scalars(live.order_by(Record.place)).all()
+        live = live.where(EntryRow.place >= start.place)
+    return session.scalars(live.order_by(EntryRow.place)).all()
 
 
-def live_from(session: Session, match_id: str, place: int) -> Sequence[Record]:
+def live_from(session: Session, match_id: str, place: int) -> Sequence[EntryRow]:
     """The entries that count from this place on, in the order of play."""
-    chosen = select(Record).where(
-        Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
+    chosen = select(EntryRow).where(
+        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place >= place
     )
-    return session.scalars(chosen.order_by(Record.place)).all()
+    return session.scalars(chosen.order_by(EntryRow.place)).all()
 
 
 def number_from(session: Session, match_id: str, place: int) -> int:
     """Return how many entries count from this place on."""
     chosen = select(func.count()).where(
-        Record.match_id == match_id, Record.state == State.LIVE, Record.place >= place
+        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place >= place
     )
     return session.scalar(chosen) or 0
 
@@ -186,10 +188,10 @@ def round_end(session: Session, match_id: str, number: int) -> str | None:
 def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
     """Return what this write did first, when it was sent before."""
     found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
-    return None if found is None else Done(found[0], Kind(found[1]), found[2], found[3])
+    return None if found is None else Done(found[0], ActKind(found[1]), found[2], found[3])
 
 
-def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[Kind]) -> int:
+def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[ActKind]) -> int:
     """Return the newest version in which one of these was done to the entry; 0 for none."""
     chosen = select(_acts.c.version).where(
         _acts.c.match_id == match_id, _acts.c.n == n, _acts.c.kind.in_(kinds)
@@ -197,31 +199,31 @@ def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[Kind]) -
     return session.scalar(chosen.order_by(_acts.c.version.desc()).limit(1)) or 0
 
 
-def written_by(session: Session, match_id: str, write_id: str) -> Sequence[Record]:
+def written_by(session: Session, match_id: str, write_id: str) -> Sequence[EntryRow]:
     """The entries that this write has already made, in their order."""
     first = act_of(session, match_id, write_id)
     if first is None:
         return ()
-    chosen = select(Record, Act.write_id).join(
-        Act, (Act.match_id == Record.match_id) & (Act.n == Record.n)
+    chosen = select(EntryRow, ActRow.write_id).join(
+        ActRow, (ActRow.match_id == EntryRow.match_id) & (ActRow.n == EntryRow.n)
     )
-    since = Act.version >= first.version
-    chosen = chosen.where(Act.match_id == match_id, since, Act.kind == Kind.WRITE)
+    since = ActRow.version >= first.version
+    chosen = chosen.where(ActRow.match_id == match_id, since, ActRow.kind == ActKind.WRITE)
     return [
         made
-        for made, part in session.execute(chosen.order_by(Act.version))
+        for made, part in session.execute(chosen.order_by(ActRow.version))
         if part.rpartition(".")[0] == write_id
     ]
 
 
 def acts(session: Session, match_id: str) -> int:
-    """How many acts there are; -1 if their numbers have a gap."""
+    """Return the number of acts; -1 if their numbers have a gap."""
     counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
     number, newest = session.execute(counted).one()
     return number if newest in (number, None) else -1
 
 
-def make(session: Session, match: Match) -> None:
+def make(session: Session, match: MatchRow) -> None:
     session.add(match)
 
 
@@ -235,8 +237,8 @@ def append_all(
 ) -> None:
     """Write all entries and acts of a new match at once."""
     if entries:
-        session.execute(insert(Record), entries)
-        session.execute(insert(Act), acts)
+        session.execute(insert(EntryRow), entries)
+        session.execute(insert(ActRow), acts)
 
 
 def forget_undone(session: Session, match_id: str) -> None:
@@ -245,16 +247,18 @@ def forget_undone(session: Session, match_id: str) -> None:
 
 
 def count_again(session: Session, match_id: str, n: int) -> None:
-    session.get_one(Record, (match_id, n)).state = State.LIVE
+    session.get_one(EntryRow, (match_id, n)).state = State.LIVE
 
 
-def cross_out(entries: Iterable[Record], amended_by: int | None = None) -> None:
+def cross_out(entries: Iterable[EntryRow], amended_by: int | None = None) -> None:
     for old in entries:
         old.state = State.CROSSED
         old.amended_by = amended_by
 
 
-def note(session: Session, match: Head | Match, kind: Kind, n: int, write_id: str, by: str) -> None:
+def note(
+    session: Session, match: MatchHead | MatchRow, kind: ActKind, n: int, write_id: str, by: str
+) -> None:
     """Write down the act that made this version of the match."""
     _acting.run(
         session,

@@ -7,15 +7,15 @@ from typing import Final
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Device, Match
+from tracker.store.models import DeviceRow, MatchRow
 from tracker.store.statements import Statement
 
-_matches: Final[Table] = Match.metadata.tables["match"]
+_matches: Final[Table] = MatchRow.metadata.tables["match"]
 
 
 @dataclass(slots=True)
-class Head:
-    """A match without its entries; `Match` says what each field means."""
+class MatchHead:
+    """A match without its entries; `MatchRow` says what each field means."""
 
     id: str
     title: str
@@ -40,7 +40,7 @@ class Head:
 KEPT: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
 """What an act may change."""
 
-_columns: Final = [_matches.c[name] for name in Head.__slots__]
+_columns: Final = [_matches.c[name] for name in MatchHead.__slots__]
 _one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
 _reading = Statement(_one)
 _writing = Statement(_one.with_for_update())
@@ -56,18 +56,18 @@ _troubling = Statement(
 )
 
 
-def head_of(session: Session, match_id: str) -> Head | None:
+def head_of(session: Session, match_id: str) -> MatchHead | None:
     found = _reading.row(session, match_id=match_id)
-    return None if found is None else Head(*found)
+    return None if found is None else MatchHead(*found)
 
 
-def head_to_write(session: Session, match_id: str) -> Head | None:
+def head_to_write(session: Session, match_id: str) -> MatchHead | None:
     """The head, and the right to be the only one who writes on the match until the commit."""
     found = _writing.row(session, match_id=match_id)
-    return None if found is None else Head(*found)
+    return None if found is None else MatchHead(*found)
 
 
-def keep(session: Session, head: Head) -> None:
+def keep(session: Session, head: MatchHead) -> None:
     new = {f"new_{name}": getattr(head, name) for name in KEPT}
     _keeping.run(session, match_id=head.id, **new)
 
@@ -87,8 +87,8 @@ def ids_of(session: Session, device: str | None) -> Sequence[str]:
     """Return the matches that a device can see, the newest first; all without one."""
     chosen = select(_matches.c.id).order_by(_matches.c.changed.desc(), _matches.c.id)
     if device is not None:
-        chosen = chosen.join(Device, Device.match_id == _matches.c.id).where(
-            Device.id == device, Device.right != "removed", _matches.c.put_away.is_(None)
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
+            DeviceRow.id == device, DeviceRow.right != "removed", _matches.c.put_away.is_(None)
         )
     return session.scalars(chosen).all()
 
@@ -97,5 +97,7 @@ def id_from(session: Session, source: str, device: str) -> str | None:
     """Return the device's match that was imported from this source; of anybody's without one."""
     chosen = select(_matches.c.id).where(_matches.c.source == source, _matches.c.put_away.is_(None))
     if device:
-        chosen = chosen.join(Device, Device.match_id == _matches.c.id).where(Device.id == device)
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
+            DeviceRow.id == device
+        )
     return session.scalars(chosen.limit(1)).first()

@@ -23,7 +23,7 @@ def revisions() -> tuple[str, ...]:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """How far the database has come; None where nothing is in it yet."""
+    """Return the newest migration that the database has; None where nothing is in it yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))

@@ -19,7 +19,7 @@ class Base(DeclarativeBase):
     )
 
 
-class Match(Base):
+class MatchRow(Base):
     """One play of a title."""
 
     __tablename__ = "match"
@@ -69,7 +69,7 @@ class Match(Base):
     )
 
 
-class Seat(Base):
+class SeatRow(Base):
     """A player's place in a match; with what came of it, while the match is over."""
 
     __tablename__ = "seat"
@@ -90,8 +90,8 @@ class Seat(Base):
     __table_args__ = (Index("ix_seat_key", "key"),)
 
 
-class Result(Base):
-    """How a match ended. It is there exactly while the match is over."""
+class ResultRow(Base):
+    """The result of a match. It is there exactly while the match is over."""
 
     __tablename__ = "result"
 
@@ -118,7 +118,7 @@ class Result(Base):
     __table_args__ = (Index("ix_result_title", "title", "ended"),)
 
 
-class Record(Base):
+class EntryRow(Base):
     """One entry, with what it did when it was decided."""
 
     __tablename__ = "entry"
@@ -147,7 +147,7 @@ class Record(Base):
     )
 
 
-class Note(Base):
+class NoteRow(Base):
     """Plain text that somebody wrote on a match, or beside one of its entries."""
 
     __tablename__ = "note"
@@ -176,7 +176,7 @@ class ForgottenName(Base):
     at: Mapped[str] = mapped_column(String(32))
 
 
-class Act(Base):
+class ActRow(Base):
     """Something that happened to the sheet: an entry written, undone, redone or amended."""
 
     __tablename__ = "act"
@@ -215,7 +215,7 @@ class AmendmentRow(Base):
     changes: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class Device(Base):
+class DeviceRow(Base):
     """A tablet or phone at a match: what it may do there, and when it was last seen."""
 
     __tablename__ = "device"
@@ -230,11 +230,19 @@ class Device(Base):
     joined: Mapped[str] = mapped_column(String(32))
     seen: Mapped[str] = mapped_column(String(32))
     """When it last asked for a page, to the minute."""
+    state: Mapped[str] = mapped_column(String(8), default="running")
+    """The state of its match, as the device's list is divided; see `store/listing.py`."""
+    listed: Mapped[str] = mapped_column(String(32), default="")
+    """When its match was last changed, as the device's list is sorted."""
 
-    __table_args__ = (Index("ix_device_id", "id"),)
+    __table_args__ = (
+        Index("ix_device_joined", "id", "joined"),
+        # A page of a list is read from its end, however many matches the device has.
+        Index("ix_device_list", "id", "state", "listed", "match_id", "right"),
+    )
 
 
-class Request(Base):
+class RequestRow(Base):
     """Something that a device wants to do and others have to agree to."""
 
     __tablename__ = "request"
@@ -257,7 +265,7 @@ class Request(Base):
     state: Mapped[str] = mapped_column(String(10))
 
 
-class Guess(Base):
+class GuessRow(Base):
     """Wrong guesses of a code: by whom or at which match, since when, how many."""
 
     __tablename__ = "guess"

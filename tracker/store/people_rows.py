@@ -5,24 +5,21 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Device, ForgottenName, Match, Seat
+from tracker.store import list_rows
+from tracker.store.devices import Right
+from tracker.store.models import DeviceRow, ForgottenName, MatchRow, SeatRow
 
 
 def newest_seats(session: Session, device: str, matches: int) -> Sequence[tuple[str, str, str]]:
     """Return name, key and time of the seats in a device's newest matches, the newest first."""
-    newest = (
-        select(Match.id, Match.changed)
-        .join(Device, Device.match_id == Match.id)
-        .where(Device.id == device, Device.right != "removed", Match.put_away.is_(None))
-        .order_by(Match.changed.desc())
-        .limit(matches)
-        .subquery()
+    newest = list_rows.newest_ids(session, device, matches)
+    chosen = (
+        select(SeatRow.name, SeatRow.key, MatchRow.changed)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .where(SeatRow.match_id.in_(newest))
+        .order_by(MatchRow.changed.desc(), MatchRow.id.desc(), SeatRow.seat)
     )
-    chosen = select(Seat.name, Seat.key, newest.c.changed).join(
-        newest, newest.c.id == Seat.match_id
-    )
-    rows = session.execute(chosen.order_by(newest.c.changed.desc(), Seat.seat)).all()
-    return [(name, key, changed) for name, key, changed in rows]
+    return [(name, key, changed) for name, key, changed in session.execute(chosen)]
 
 
 def forgotten(session: Session, device: str) -> dict[str, str]:
@@ -41,11 +38,11 @@ def forget(session: Session, device: str, key: str, at: str) -> None:
 def last_match(session: Session, device: str, title: str) -> str | None:
     """Return the match of a title that a device has made last."""
     chosen = (
-        select(Match.id)
-        .join(Device, Device.match_id == Match.id)
-        .where(Device.id == device, Device.right == "host", Match.title == title)
-        .where(Match.put_away.is_(None))
-        .order_by(Match.created.desc())
+        select(MatchRow.id)
+        .join(DeviceRow, DeviceRow.match_id == MatchRow.id)
+        .where(DeviceRow.id == device, DeviceRow.right == Right.HOST, MatchRow.title == title)
+        .where(MatchRow.put_away.is_(None))
+        .order_by(DeviceRow.joined.desc())
         .limit(1)
     )
     return session.scalars(chosen).first()

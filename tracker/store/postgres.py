@@ -58,7 +58,7 @@ def engine_of(url: str) -> Engine:
 
 
 def connecting(url: str) -> dict[str, Any]:
-    """How to connect; options that the address itself has come last, so that they count."""
+    """Return the options of a connection; those that the address itself has come last and count."""
     own = make_url(url).normalized_query.get("options", ())
     return CONNECTING | {"options": " ".join((PATIENCE, *own))}
 
@@ -84,7 +84,7 @@ def notify(session: Session, match_id: str, version: int) -> None:
 
 
 def hear_nothing(match_id: str, word: str, text: str) -> None:
-    """Where nobody wants to hear the words of other processes."""
+    """Ignore the words of other processes."""
 
 
 class Listener:

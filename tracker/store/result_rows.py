@@ -7,12 +7,12 @@ from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.log import State
-from tracker.store.models import Match, Record, Result, Seat
+from tracker.store.models import EntryRow, MatchRow, ResultRow, SeatRow
 from tracker.store.statements import Statement
 
-_seats: Final[Table] = Seat.metadata.tables["seat"]
-_results: Final[Table] = Result.metadata.tables["result"]
-_entries: Final[Table] = Record.metadata.tables["entry"]
+_seats: Final[Table] = SeatRow.metadata.tables["seat"]
+_results: Final[Table] = ResultRow.metadata.tables["result"]
+_entries: Final[Table] = EntryRow.metadata.tables["entry"]
 OF_A_RESULT: Final = ("role", "side", "points", "rank", "won", "counts")
 """What a seat has only while its match is over."""
 
@@ -32,7 +32,7 @@ _played = Statement(
 
 
 class PlayedEntry(NamedTuple):
-    """An entry that counts, as far as a result is made of it; see `Record`."""
+    """An entry that counts, as far as a result is made of it; see `EntryRow`."""
 
     at: str
     round: int
@@ -80,16 +80,16 @@ def _rate(session: Session, match_id: str, number: int, seat: dict[str, Any]) ->
     _rating.run(session, of=match_id, number=number, **new)
 
 
-def result_of(session: Session, match_id: str) -> Result | None:
-    return session.get(Result, match_id)
+def result_of(session: Session, match_id: str) -> ResultRow | None:
+    return session.get(ResultRow, match_id)
 
 
-def seats_of(session: Session, match_id: str) -> Sequence[Seat]:
-    chosen = select(Seat).where(Seat.match_id == match_id).order_by(Seat.seat)
+def seats_of(session: Session, match_id: str) -> Sequence[SeatRow]:
+    chosen = select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.seat)
     return session.scalars(chosen).all()
 
 
 def without_result(session: Session) -> Sequence[str]:
     """Return the matches that are over and have no result yet."""
-    missing = select(Match.id).outerjoin(Result, Result.match_id == Match.id)
-    return session.scalars(missing.where(Match.is_over, Result.match_id.is_(None))).all()
+    missing = select(MatchRow.id).outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
+    return session.scalars(missing.where(MatchRow.is_over, ResultRow.match_id.is_(None))).all()

@@ -78,10 +78,24 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     # Python would begin transactions where it thinks fit; `_begin` does.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _use_write_ahead_log(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _use_write_ahead_log(cursor: sqlite3.Cursor) -> None:
+    """Try again where several open a new file at once: SQLite does not wait for this by itself."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:
@@ -124,7 +138,7 @@ class ReadSession(Session):
             self._lent.close()
 
 
-class _Group:
+class _CommitGroup:
     """Writes that are made durable by one commit."""
 
     def __init__(self) -> None:
@@ -149,7 +163,7 @@ class Writer:
         self._counting = threading.Lock()
         self._waiting = 0
         self._connection: Connection | None = None
-        self._group: _Group | None = None
+        self._group: _CommitGroup | None = None
         self._was_held = -BUSY_SECONDS
 
     @contextmanager
@@ -193,7 +207,7 @@ class Writer:
         if not has_turn:
             raise Crowded("other writers take long")
 
-    def _join(self, patience: float) -> tuple[_Group, Connection]:
+    def _join(self, patience: float) -> tuple[_CommitGroup, Connection]:
         """The group that is open, or a new one with a transaction of its own."""
         if self._connection is None:
             self._connection = self._engine.connect()
@@ -203,7 +217,7 @@ class Writer:
             except SQLAlchemyError:
                 self._drop()
                 raise
-            self._group = _Group()
+            self._group = _CommitGroup()
         return self._group, self._connection
 
     def _begin(self, connection: Connection, patience: float) -> None:
@@ -220,16 +234,16 @@ class Writer:
                 self._was_held = time.monotonic()
             raise
 
-    def _is_last(self, group: _Group) -> bool:
+    def _is_last(self, group: _CommitGroup) -> bool:
         return not self._waiting or group.size >= MOST_TOGETHER or group.failure is not None
 
-    def _fail_if_lost(self, group: _Group, error: BaseException) -> None:
+    def _fail_if_lost(self, group: _CommitGroup, error: BaseException) -> None:
         """A failing disk takes the others' writes too; SQLite may have given them up already."""
         is_lost = self._connection is None or not _driver(self._connection).in_transaction
         if is_lost or (isinstance(error, FAILURES) and unreachable(error) is not None):
             group.failure = error
 
-    def _settle(self, group: _Group) -> None:
+    def _settle(self, group: _CommitGroup) -> None:
         """Commit for all, or tell all that nothing has happened."""
         self._group = None
         try:

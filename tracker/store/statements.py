@@ -14,7 +14,7 @@ DIALECT: Final = "dialect"
 """What a session may know from its beginning, under these names: a cursor, and whose words."""
 
 
-class _Text(NamedTuple):
+class _StatementText(NamedTuple):
     """The statement in the words of one database, and its values that never change."""
 
     text: str
@@ -27,7 +27,7 @@ class Statement:
 
     def __init__(self, built: Executable) -> None:
         self._built = built
-        self._texts: dict[str, _Text] = {}
+        self._texts: dict[str, _StatementText] = {}
 
     def run(self, session: Session, **values: Any) -> None:
         self._execute(session, values)
@@ -50,13 +50,13 @@ class Statement:
         cursor.execute(text, values if names is None else [values[name] for name in names])
         return cursor
 
-    def _in_words_of(self, session: Session) -> _Text:
+    def _in_words_of(self, session: Session) -> _StatementText:
         dialect = session.info.get(DIALECT) or session.get_bind().dialect
         if dialect.name not in self._texts:
             compiled: Any = self._built.compile(dialect=dialect)  # type: ignore[attr-defined]
             names = tuple(compiled.positiontup) if compiled.positiontup else None
             fixed = {name: value for name, value in compiled.params.items() if value is not None}
-            self._texts[dialect.name] = _Text(str(compiled), names, fixed)
+            self._texts[dialect.name] = _StatementText(str(compiled), names, fixed)
         return self._texts[dialect.name]
 
 

@@ -88,7 +88,7 @@ def test_a_removed_tile_leaves_the_others_in_their_order(decks: Decks) -> None:
 
     decks.remove_tile(made, 1, out_of=len(decks.deck(made).tiles), by="tablet")
 
-    assert [one["id"] for one in decks.deck(made).tiles] == ["1", "3"]
+    assert [tile["id"] for tile in decks.deck(made).tiles] == ["1", "3"]
 
 
 def test_a_file_that_goes_out_comes_in_again_as_it_was(decks: Decks) -> None:
@@ -108,7 +108,7 @@ def test_a_file_with_wrong_tiles_comes_in_and_says_what_is_wrong_with_each(decks
 
     made = decks.deck(decks.bring_in(json.dumps(document).encode(), "tablet"))
 
-    assert [(one.place, one.where) for one in made.problems] == [
+    assert [(problem.place, problem.where) for problem in made.problems] == [
         (3, "left.kind"),
         (5, "top"),
         (7, "id"),
@@ -197,7 +197,7 @@ def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
     for number in range(MOST_OF_ONE):
         decks.make(f"Deck {number}", [], "greedy")
 
-    with pytest.raises(Invalid, match="this device has"):
+    with pytest.raises(Invalid, match="this device already has"):
         decks.make("One more", [], "greedy")
     decks.make("Ours", [], "tablet")
     decks.remove(decks.make("Theirs", [], "another"), "another")

@@ -16,7 +16,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
-from tracker.games.civil_war.deck import Amounts, Deck, Problem
+from tracker.games.civil_war.deck import Amounts, Deck, DeckProblem
 from tracker.service.access import Forbidden
 from tracker.service.write_errors import NoSuchDocument
 from tracker.store import documents, models
@@ -34,16 +34,16 @@ ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 class NoSuchDeck(NoSuchDocument):
     """There is no deck at that address."""
 
-    says = Message("There is no deck at this address that could be changed.")
+    says = Message("There is no deck at this address that you can change.")
 
 
 class Shelved(Struct, frozen=True):
-    """A deck as it lies on the shelf: its tiles as they are written, right or wrong."""
+    """A deck as it is saved: its tiles as they are written, right or wrong."""
 
     id: str
     name: str
     tiles: tuple[RawTile, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[DeckProblem, ...]
     amounts: Amounts = "top"
     made_by: str = ""
 
@@ -186,7 +186,7 @@ def _readable(name: str) -> str:
 
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocument:
-    """A deck lies on the shelf for everybody, but only its maker changes it."""
+    """A deck is listed for everybody, but only its maker changes it."""
     found = _must_be_there(documents.document_to_change(session, deck_id), deck_id)
     if found.made_by != by:
         raise Forbidden(ANOTHERS)
@@ -196,10 +196,10 @@ def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocumen
 def _must_have_room(session: Session, by: str) -> None:
     if documents.number_of_documents(session, title.NAME, by) >= MOST_OF_ONE:
         raise Invalid(
-            "file", "this device has {most} decks already; remove one first", most=MOST_OF_ONE
+            "file", "this device already has {most} decks; remove one first", most=MOST_OF_ONE
         )
     if documents.number_of_documents(session, title.NAME) >= MOST_DECKS:
-        raise Invalid("file", "there are {most} decks already", most=MOST_DECKS)
+        raise Invalid("file", "there are already {most} decks", most=MOST_DECKS)
 
 
 def _must_be_there(found: models.TitleDocument | None, deck_id: str) -> models.TitleDocument:

@@ -30,7 +30,7 @@ from tracker.service.writing import Receipt
 from tracker.store import log
 from tracker.store.database import Database
 from tracker.store.log import State
-from tracker.store.models import Match
+from tracker.store.models import MatchRow
 
 FINDS_FOOD: Final = entry("find", seat=ANNA, resource="food", amount=3)
 FINDS_WOOD: Final = entry("find", seat=ANNA, resource="wood", amount=2)
@@ -55,8 +55,8 @@ class Book:
     def begin_dealt(self, made: Setup, *entries: AnyEntry) -> None:
         """A match whose tiles the program has dealt."""
         self.begin(made)
-        for one in entries:
-            self.matches.deal(self.id, one, self.next_id(), "tablet")
+        for written in entries:
+            self.matches.deal(self.id, written, self.next_id(), "tablet")
 
     def next_id(self) -> str:
         self._writes += 1
@@ -85,10 +85,17 @@ class Book:
         return self.matches.sheet(self.id).position
 
     def states(self) -> list[tuple[int, str, int | None]]:
-        return [(one.n, str(one.state), one.amended_by) for one in self.matches.entries(self.id)]
+        return [
+            (written.n, str(written.state), written.amended_by)
+            for written in self.matches.entries(self.id)
+        ]
 
     def live(self) -> list[AnyEntry]:
-        return [one.entry for one in self.matches.entries(self.id) if one.state == State.LIVE]
+        return [
+            written.entry
+            for written in self.matches.entries(self.id)
+            if written.state == State.LIVE
+        ]
 
     def reopened(self) -> "Book":
         """The same database, as a server that was stopped and started again finds it."""
@@ -170,7 +177,7 @@ def test_matches_are_listed_with_their_players_until_they_are_over(book: Book) -
     book.write(entries[-1])
 
     assert book.matches.listed("tablet", over=False) == []
-    assert [one.id for one in book.matches.listed("tablet", over=True)] == [book.id]
+    assert [match.id for match in book.matches.listed("tablet", over=True)] == [book.id]
 
 
 def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
@@ -179,7 +186,7 @@ def test_undo_reopens_a_match_that_is_over(book: Book) -> None:
 
     book.undo()
 
-    assert [one.id for one in book.matches.listed("tablet", over=False)] == [book.id]
+    assert [match.id for match in book.matches.listed("tablet", over=False)] == [book.id]
     assert book.matches.listed("tablet", over=True) == []
 
 
@@ -349,7 +356,7 @@ def test_several_devices_writing_at_once_lose_nothing(book: Book) -> None:
 
     assert number(book.position, ANNA, "food") == 15 + 60 * 3
     assert book.version == before + 60
-    assert [one.n for one in book.matches.entries(book.id)] == list(range(60))
+    assert [written.n for written in book.matches.entries(book.id)] == list(range(60))
 
 
 # Undo and redo
@@ -560,9 +567,9 @@ def test_later_entries_are_decided_again_after_an_amendment(friday: Book) -> Non
     assert number(friday.position, ANNA, "food") == 18
     (line,) = [
         line
-        for one in friday.matches.entries(friday.id)
-        if one.n == 1
-        for line in one.lines
+        for written in friday.matches.entries(friday.id)
+        if written.n == 1
+        for line in written.lines
         if line.what.value == "food"
     ]
     assert line.by == 3
@@ -661,13 +668,13 @@ def test_a_clock_that_is_put_back_turns_no_time_back_within_a_match(friday: Book
     friday.write(FINDS_FOOD)
     with friday.database.writing() as session:
         # As if the clock had been ahead when the first entry was written.
-        session.get_one(Match, friday.id).changed = later
+        session.get_one(MatchRow, friday.id).changed = later
 
     friday.write(FINDS_WOOD)
     friday.undo()
 
     assert friday.matches.sheet(friday.id).changed == later
-    assert [one.at <= later for one in friday.matches.entries(friday.id)] == [True, True]
+    assert [written.at <= later for written in friday.matches.entries(friday.id)] == [True, True]
 
 
 def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
@@ -675,8 +682,8 @@ def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
     book.begin_dealt(made, *entries)
     assert len(entries) > 2 * EVERY
     positions = [title.start(made).position]
-    for one in entries:
-        positions.append(title.decide(positions[-1], one).position)
+    for written in entries:
+        positions.append(title.decide(positions[-1], written).position)
 
     for position in reversed(positions[:-1]):
         book.undo()
@@ -687,7 +694,7 @@ def read(name: str) -> tuple[Setup, list[AnyEntry]]:
     """A recorded match: its set-up and the entries that count."""
     (file,) = [file for file in FILES if file.stem == name]
     _, document = match_file.read(file.read_bytes(), TITLES)
-    return document.setup, [one for one in document.entries if one.counts]
+    return document.setup, [written for written in document.entries if written.counts]
 
 
 def totals(book: Book) -> Counter[tuple[int, str]]:
@@ -695,8 +702,8 @@ def totals(book: Book) -> Counter[tuple[int, str]]:
     summed: Counter[tuple[int, str]] = Counter()
     sheet = book.matches.sheet(book.id)
     lines = list(lines_of(title.start(sheet.setup).facts))
-    for one in book.matches.entries(book.id):
-        lines += one.lines if one.state == State.LIVE else ()
+    for written in book.matches.entries(book.id):
+        lines += written.lines if written.state == State.LIVE else ()
     for line in lines:
         summed[line.seat, line.what.value] += line.by
     return summed
@@ -806,8 +813,8 @@ def test_the_scores_by_round_are_everyones_points_at_the_end_of_each_month(book:
     by_round = book.matches.scores_by_round(book.id)
 
     position, ends = title.start(made).position, {}
-    for one in entries:
-        position = title.decide(position, one).position
+    for written in entries:
+        position = title.decide(position, written).position
         progress = title.progress(position)
         ends[progress.round] = progress.values
     assert by_round == sorted(ends.items())

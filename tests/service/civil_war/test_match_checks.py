@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.games.civil_war.arrange import ANNA, entry, has, number, setup
-from tests.service.test_matches import FINDS_FOOD, FINDS_WOOD, Book
+from tests.service.civil_war.test_matches import FINDS_FOOD, FINDS_WOOD, Book
 from tracker.games.civil_war import bonuses, standing, title, winning
 from tracker.games.civil_war.columns import Bonus, Count, Resource
 from tracker.games.civil_war.entries import AnyEntry
@@ -16,7 +16,7 @@ from tracker.games.civil_war.position import Table
 from tracker.service import match_checks
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import EVERY
-from tracker.store.models import Act, Match, Record
+from tracker.store.models import ActRow, EntryRow, MatchRow
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def book(where: Path | str) -> Iterator[Book]:
     opened.database.close()
 
 
-def match_of(session: Session, book: Book) -> Match:
-    return session.get_one(Match, book.id)
+def match_of(session: Session, book: Book) -> MatchRow:
+    return session.get_one(MatchRow, book.id)
 
 
 def change_position(session: Session, book: Book) -> None:
@@ -43,22 +43,22 @@ def make_unreadable(session: Session, book: Book) -> None:
 
 
 def change_a_line(session: Session, book: Book) -> None:
-    record = session.get_one(Record, (book.id, 3))
+    record = session.get_one(EntryRow, (book.id, 3))
     record.facts = record.facts.replace(b'"food",3', b'"food",4')
 
 
 def change_a_kept_position(session: Session, book: Book) -> None:
-    record = session.get_one(Record, (book.id, EVERY - 1))
+    record = session.get_one(EntryRow, (book.id, EVERY - 1))
     assert record.position is not None
     record.position = record.position.replace(b"[[", b"[[1", 1)
 
 
 def lose_an_entry(session: Session, book: Book) -> None:
-    session.delete(session.get_one(Record, (book.id, 2)))
+    session.delete(session.get_one(EntryRow, (book.id, 2)))
 
 
 def lose_an_act(session: Session, book: Book) -> None:
-    session.delete(session.get_one(Act, (book.id, 2)))
+    session.delete(session.get_one(ActRow, (book.id, 2)))
 
 
 def list_it_as_over(session: Session, book: Book) -> None:
@@ -133,10 +133,10 @@ def test_nothing_is_wrong_with_matches_that_were_undone_redone_and_amended(book:
 
 def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(book: Book) -> None:
     with book.database.writing() as session:
-        record = session.get_one(Record, (book.id, EVERY + 3))
+        record = session.get_one(EntryRow, (book.id, EVERY + 3))
         # As if an older release had decided the find otherwise.
         record.facts = record.facts.replace(b'"food",3', b'"food",7')
-        forbidden = session.get_one(Record, (book.id, 0))
+        forbidden = session.get_one(EntryRow, (book.id, 0))
         forbidden.entry = b'{"do":"sabotage","seat":0}'
     before = book.states()
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.recorded import FILES
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 
 # Without the types taken apart beforehand this crashes about one time in three. Each time is a
 # process of its own, in which nothing was read yet; forked, since to start one takes a second.

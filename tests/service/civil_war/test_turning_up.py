@@ -58,7 +58,7 @@ def test_a_tile_is_turned_up_and_nothing_is_written(table: Table) -> None:
 
     assert table.turned.at == (3, 0)
     assert len(table.matches.entries(table.id)) == 1
-    assert not any(one["face_up"] for one in table.matches.export(table.id)["position"]["tiles"])
+    assert not any(tile["face_up"] for tile in table.matches.export(table.id)["position"]["tiles"])
 
 
 def test_other_devices_learn_of_it_by_the_version(table: Table) -> None:
