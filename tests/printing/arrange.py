@@ -10,6 +10,7 @@ from typing import Any, Final
 import pikepdf
 from pypdf import PdfReader
 
+from tests.printing.drawn import Page, drawn
 from tests.recorded import FILES
 from tracker.engine import match_file
 from tracker.games.civil_war import title
@@ -90,9 +91,9 @@ def long_match(entries: int) -> Match:
             ],
         },
         "entries": [
-            one
+            written
             for number in range(entries // 2)
-            for one in (
+            for written in (
                 {"do": "find", "seat": number % 2, "resource": "water", "amount": 1},
                 {"do": "end_turn", "seat": number % 2},
             )
@@ -113,11 +114,11 @@ def printed(
 def made(wanted: Order) -> "Pdf":
     """Each sheet is made once for all the tests that read it, whichever worker runs them."""
     if key(wanted) not in read_back:
-        drawer = shared[-1]
-        data = drawer.find(key(wanted))
+        pdfs = shared[-1]
+        data = pdfs.find(key(wanted))
         if data is None:
             data = sheet_files.printed(wanted)
-            drawer.keep(key(wanted), data)
+            pdfs.keep(key(wanted), data)
         read_back[key(wanted)] = Pdf(data)
     return read_back[key(wanted)]
 
@@ -180,6 +181,11 @@ class Pdf:
     def opened(self) -> pikepdf.Pdf:
         return pikepdf.open(io.BytesIO(self.data))
 
+    @cached_property
+    def drawn(self) -> list[Page]:
+        """Every page as it is drawn; read once for all tests, because it takes a while."""
+        return [drawn(page) for page in self.opened.pages]
+
     @property
     def language(self) -> str:
         return str(self.opened.Root.Lang)
@@ -197,26 +203,26 @@ class Pdf:
     def alternatives(self) -> list[str]:
         """The words that stand for pictures."""
         return [
-            str(one.Alt)
-            for one in self.opened.objects
-            if isinstance(one, pikepdf.Dictionary) and "/Alt" in one
+            str(thing.Alt)
+            for thing in self.opened.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/Alt" in thing
         ]
 
     @property
     def fonts(self) -> dict[str, bool]:
         """Every font, and whether it is inside the file."""
         found = {}
-        for one in self.opened.objects:
-            if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/FontDescriptor":
-                is_inside = any(key in one for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-                found[str(one.FontName)] = is_inside
+        for thing in self.opened.objects:
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor":
+                is_inside = any(key in thing for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+                found[str(thing.FontName)] = is_inside
         return found
 
     @property
     def links(self) -> list[str]:
         """Where anything in it leads outside."""
         return [
-            str(one.URI)
-            for one in self.opened.objects
-            if isinstance(one, pikepdf.Dictionary) and "/URI" in one
+            str(thing.URI)
+            for thing in self.opened.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/URI" in thing
         ]

@@ -51,6 +51,7 @@ def drawn(page: pikepdf.Page) -> Page:
 class _Reader:
     def __init__(self, page: pikepdf.Page) -> None:
         self.page, self.made = page, Page()
+        self.resources = page.Resources
         self.matrix, self.text_matrix = UNIT, UNIT
         self.saved: list[Matrix] = []
         self.tags: list[int | None] = []
@@ -60,7 +61,11 @@ class _Reader:
         self.letters: dict[int, str] = {}
 
     def read(self) -> Page:
-        for instruction in pikepdf.parse_content_stream(self.page):
+        self._follow(self.page)
+        return self.made
+
+    def _follow(self, stream: Any) -> None:
+        for instruction in pikepdf.parse_content_stream(stream):
             name = str(instruction.operator)
             if name in PAINTS | SHOWS and not self.tags:
                 self.made.unmarked.append(name)
@@ -70,7 +75,14 @@ class _Reader:
                 self.path = []
             if name in STEPS:
                 STEPS[name](self, *instruction.operands)
-        return self.made
+
+    def _draw_object(self, name: Any) -> None:
+        """Follow what is drawn once in the file and shown here."""
+        shown = self.resources.XObject[str(name)]
+        if shown.Subtype == "/Form":
+            before, self.resources = (self.resources, self.matrix), shown.Resources
+            self._follow(shown)
+            self.resources, self.matrix = before
 
     @property
     def owner(self) -> int | None:
@@ -101,7 +113,7 @@ class _Reader:
 
     def _choose_font(self, font: Any, size: Any) -> None:
         self.size = float(size)
-        self.letters = _letters(self.page.Resources.Font[str(font)])
+        self.letters = _letters(self.resources.Font[str(font)])
 
     def _show_text(self, parts: Any) -> None:
         data = b"".join(bytes(part) for part in parts if isinstance(part, pikepdf.String))
@@ -129,6 +141,7 @@ class _Reader:
 
 
 STEPS: Final[dict[str, Callable[..., None]]] = {
+    "Do": _Reader._draw_object,
     "q": _Reader._save,
     "Q": _Reader._restore,
     "cm": _Reader._transform,

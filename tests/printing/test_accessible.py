@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -9,7 +10,6 @@ import pikepdf
 import pytest
 
 from tests.printing.arrange import SIX, TWO, Pdf, Sheet, made, match, order, printed
-from tests.printing.drawn import drawn
 from tests.printing.grizzled import arrange as grizzled
 from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tracker.printing.pdf import Paper
@@ -34,6 +34,7 @@ class Element(NamedTuple):
     inner: Any
 
 
+@cache
 def elements(pdf: Pdf) -> list[Element]:
     """The tree in reading order."""
     return list(_below(pdf.opened.Root.StructTreeRoot.K, ""))
@@ -75,19 +76,19 @@ def test_the_file_says_its_title_and_language(pdf: Pdf) -> None:
 
 
 def test_everything_that_is_drawn_is_tagged_or_an_artifact(pdf: Pdf) -> None:
-    for page in pdf.opened.pages:
-        assert drawn(page).unmarked == []
+    for page, drawn in zip(pdf.opened.pages, pdf.drawn, strict=True):
+        assert drawn.unmarked == []
         assert str(page.Tabs) == "/S"
 
 
 def test_every_tag_on_a_page_belongs_to_an_element_of_the_tree(pdf: Pdf) -> None:
-    in_tree = {one.inner.objgen for one in elements(pdf)}
+    in_tree = {element.inner.objgen for element in elements(pdf)}
     numbers = pdf.opened.Root.StructTreeRoot.ParentTree.Nums
     owners = {int(numbers[n]): numbers[n + 1] for n in range(0, len(numbers), 2)}
 
-    for page in pdf.opened.pages:
+    for page, drawn in zip(pdf.opened.pages, pdf.drawn, strict=True):
         of_page = owners[int(page.StructParents)]
-        marks = drawn(page).marks
+        marks = drawn.marks
         assert len(marks) == len(set(marks))
         assert all(of_page[mark].objgen in in_tree for mark in marks)
         unused = set(range(len(of_page))) - set(marks)
@@ -95,33 +96,39 @@ def test_every_tag_on_a_page_belongs_to_an_element_of_the_tree(pdf: Pdf) -> None
 
 
 def test_elements_stand_where_they_may(pdf: Pdf) -> None:
-    for one in elements(pdf):
-        assert one.parent in INSIDE.get(one.role, {one.parent}), one
+    for element in elements(pdf):
+        assert element.parent in INSIDE.get(element.role, {element.parent}), element
 
 
 def test_no_level_of_headings_is_left_out(pdf: Pdf) -> None:
-    levels = [int(found[1]) for one in elements(pdf) if (found := HEADING.fullmatch(one.role))]
+    levels = [
+        int(found[1]) for element in elements(pdf) if (found := HEADING.fullmatch(element.role))
+    ]
 
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
     assert not [
-        one for one in elements(pdf) if HEADING.match(one.role) and HEADING.match(one.parent)
+        element
+        for element in elements(pdf)
+        if HEADING.match(element.role) and HEADING.match(element.parent)
     ]
 
 
 def test_every_figure_is_told_in_words(pdf: Pdf) -> None:
-    assert all(str(one.inner.get("/Alt", "")) for one in elements(pdf) if one.role == "/Figure")
+    assert all(
+        str(element.inner.get("/Alt", "")) for element in elements(pdf) if element.role == "/Figure"
+    )
 
 
 def test_every_head_of_a_table_says_what_it_is_the_head_of(pdf: Pdf) -> None:
-    heads = [one.inner for one in elements(pdf) if one.role == "/TH"]
+    heads = [element.inner for element in elements(pdf) if element.role == "/TH"]
     names = pdf.opened.Root.StructTreeRoot.IDTree.Names
     named = {str(names[n]) for n in range(0, len(names), 2)}
     mentioned = {
         str(name)
-        for one in elements(pdf)
-        if one.role == "/TD"
-        for name in one.inner.A.get("/Headers", pikepdf.Array())
+        for element in elements(pdf)
+        if element.role == "/TD"
+        for name in element.inner.A.get("/Headers", pikepdf.Array())
     }
 
     assert {str(head.A.Scope) for head in heads} <= {"/Column", "/Row"}
@@ -131,7 +138,7 @@ def test_every_head_of_a_table_says_what_it_is_the_head_of(pdf: Pdf) -> None:
 
 def test_the_footer_is_no_part_of_the_text() -> None:
     pdf = printed(Sheet.REPORT, match(SIX))
-    for number, page in enumerate(pdf.opened.pages, 1):
-        texts = drawn(page).texts
-        (footer,) = [one for one in texts if f"{number} / {pdf.pages}" in one.text]
+    for number, page in enumerate(pdf.drawn, 1):
+        texts = page.texts
+        (footer,) = [text for text in texts if f"{number} / {pdf.pages}" in text.text]
         assert footer.owner is None

@@ -79,7 +79,7 @@ def test_the_command_and_the_web_print_the_same(tmp_path: Path) -> None:
     setup, entries, _ = recorded(FOLDER / f"{TWO}.json")
     match = device.make(setup)
     device.write(match, *entries)
-    found = [n for n, one in enumerate(entries) if one["do"] == "find"]
+    found = [n for n, written in enumerate(entries) if written["do"] == "find"]
     device.amend(match, found[len(found) // 2], {**entries[found[len(found) // 2]], "amount": 1})
     device.amend(match, found[2], None)
     device.undo(match)

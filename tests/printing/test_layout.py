@@ -2,6 +2,7 @@
 
 from collections import Counter
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -15,12 +16,16 @@ from tests.printing.arrange import (
     Pdf,
     Sheet,
     long_match,
+    made,
     match,
     order,
     printed,
 )
-from tests.printing.drawn import Stroke, Text, drawn
+from tests.printing.drawn import Stroke, Text
+from tests.printing.grizzled import arrange as grizzled
+from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tests.printing.test_reach import HOSTILE
+from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.sheet_files import page
 
@@ -52,11 +57,11 @@ class Words(HTMLParser):
 
 def on_paper(pdf: Pdf) -> list[list[Text]]:
     """What stands on each page above the footer."""
-    return [[one for one in drawn(side).texts if one.y > FOOT] for side in pdf.opened.pages]
+    return [[text for text in side.texts if text.y > FOOT] for side in pdf.drawn]
 
 
 def squeezed(pdf: Pdf) -> str:
-    texts = [one.text for side in pdf.opened.pages for one in drawn(side).texts]
+    texts = [text.text for side in pdf.drawn for text in side.texts]
     # Soft hyphens are where a word was broken.
     return "".join("".join(texts).split()).replace("\u2010", "").replace("-", "")
 
@@ -94,11 +99,29 @@ def test_nothing_runs_off_the_page(sheet: Sheet) -> None:
     of = None if sheet is Sheet.BLANK else match(TWO, 40)
     pdf = printed(sheet, of, "ru", Paper.LETTER, **({} if of else {"players": 1}))
 
-    for side in pdf.opened.pages:
+    for side, drawn in zip(pdf.opened.pages, pdf.drawn, strict=True):
         width, height = float(side.mediabox[2]), float(side.mediabox[3])
-        for one in drawn(side).texts:
-            assert 20 < one.x < width - 20
-            assert 20 < one.y < height - 20
+        for text in drawn.texts:
+            assert 20 < text.x < width - 20
+            assert 20 < text.y < height - 20
+
+
+REPORTS: Final = [
+    order(Sheet.REPORT, "ru", Paper.A4, match(TWO)),
+    grizzled.order("report", grizzled.match(grizzled.BROKEN), "ru"),
+    paths_of_glory.order("report", "ru", of=paths_of_glory.match(paths_of_glory.INTRODUCTORY)),
+]
+NARROWEST: Final = 0.36
+"""The width of a letter is at least this part of its height, over a whole word."""
+
+
+@pytest.mark.parametrize("wanted", REPORTS, ids=lambda order: str(order.title))
+def test_no_words_are_printed_over_each_other(wanted: Order) -> None:
+    for texts in on_paper(made(wanted)):
+        for text, beside in pairwise(sorted(texts, key=lambda text: (-text.y, text.x))):
+            if text.y == beside.y and text.x < beside.x:
+                end = text.x + NARROWEST * text.size * len(text.text)
+                assert end < beside.x + text.size, (text.text, beside.text)
 
 
 @pytest.mark.parametrize("long", [True, False])
@@ -106,18 +129,18 @@ def test_no_heading_and_no_head_of_a_table_ends_a_page(long: bool) -> None:
     pdf = printed(Sheet.REPORT, long_match(1_000) if long else match(SIX))
 
     assert pdf.pages > 8
-    for texts in on_paper(pdf)[:-1]:
-        lowest = min(one.y for one in texts)
-        last = [one for one in texts if one.y < lowest + 1]
-        assert "What it did" not in " ".join(one.text for one in last)
-        assert max(one.size for one in last) < 12, last
+    for texts in on_paper(pdf)[1:-1]:
+        lowest = min(text.y for text in texts)
+        last = [text for text in texts if text.y < lowest + 1]
+        assert "What it did" not in " ".join(box.text for box in last)
+        assert max(box.size for box in last) < 12, last
 
 
 def test_the_last_row_of_a_history_is_not_alone_on_its_page() -> None:
     pdf = printed(Sheet.REPORT, long_match(1_000))
     last = on_paper(pdf)[-1]
 
-    rows = {round(one.y) for one in last if one.size < 8.5}
+    rows = {round(box.y) for box in last if box.size < 8.5}
     assert len(rows) >= 3
 
 
@@ -135,10 +158,10 @@ def test_hostile_names_are_printed_letter_by_letter() -> None:
 
 def test_the_qr_code_on_the_page_says_the_address_and_nothing_crosses_it() -> None:
     pdf = printed(Sheet.RUNNING, match(TWO, 40), "ru", Paper.LETTER)
-    strokes = drawn(pdf.opened.pages[0]).strokes
-    marked = Counter(one.owner for one in strokes if one.owner is not None)
+    strokes = pdf.drawn[0].strokes
+    marked = Counter(stroke.owner for stroke in strokes if stroke.owner is not None)
     (figure,) = [mark for mark, number in marked.items() if number > 50]
-    code = [one for one in strokes if one.owner == figure]
+    code = [stroke for stroke in strokes if stroke.owner == figure]
     wanted = [
         [bool(dark) for dark in row] for row in segno.make(ADDRESS, error="m", micro=False).matrix
     ]
@@ -146,28 +169,28 @@ def test_the_qr_code_on_the_page_says_the_address_and_nothing_crosses_it() -> No
     assert modules(code) == wanted
     left, right, top, bottom = around(code)
     clear = QUIET * (right - left) / len(wanted) - 1
-    for one in strokes:
-        xs, ys = sorted((one.start[0], one.end[0])), sorted((one.start[1], one.end[1]))
+    for stroke in strokes:
+        xs, ys = sorted((stroke.start[0], stroke.end[0])), sorted((stroke.start[1], stroke.end[1]))
         is_beside = xs[0] > right + clear or xs[1] < left - clear
         is_over_or_under = ys[0] > top + clear or ys[1] < bottom - clear
-        assert one.owner == figure or is_beside or is_over_or_under
+        assert stroke.owner == figure or is_beside or is_over_or_under
 
 
 def around(strokes: list[Stroke]) -> tuple[float, float, float, float]:
     """Left, right, top and bottom."""
-    xs = [x for one in strokes for x in (one.start[0], one.end[0])]
-    ys = [one.start[1] for one in strokes]
+    xs = [x for stroke in strokes for x in (stroke.start[0], stroke.end[0])]
+    ys = [stroke.start[1] for stroke in strokes]
     return min(xs), max(xs), max(ys), min(ys)
 
 
 def modules(strokes: list[Stroke]) -> list[list[bool]]:
     """The squares of a code, read from what is drawn: a stroke is a run of dark ones in a row."""
     left, right, top, _ = around(strokes)
-    rows = len({round(one.start[1], 1) for one in strokes})
+    rows = len({round(stroke.start[1], 1) for stroke in strokes})
     size = (right - left) / rows
     found = [[False] * rows for _ in range(rows)]
-    for one in strokes:
-        row = round((top - one.start[1]) / size)
-        start, end = (round((x - left) / size) for x in (one.start[0], one.end[0]))
+    for stroke in strokes:
+        row = round((top - stroke.start[1]) / size)
+        start, end = (round((x - left) / size) for x in (stroke.start[0], stroke.end[0]))
         found[row][start:end] = [True] * (end - start)
     return found

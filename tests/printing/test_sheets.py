@@ -95,6 +95,13 @@ def test_the_blank_sheet_for_the_table_is_one_page_for_nine(paper: Paper) -> Non
     assert made.size == SIZES[paper][::-1]
 
 
+def test_nothing_beside_the_months_of_the_table_runs_into_the_footer() -> None:
+    made = printed(Sheet.BLANK, None, "ru", Paper.A4, players=9, months=6, for_table=True)
+    tagged = [text for text in made.drawn[0].texts if text.owner is not None]
+
+    assert min(text.y for text in tagged) > 40
+
+
 @pytest.mark.parametrize(("language", "paper"), [("en", Paper.A4), ("ru", Paper.LETTER)])
 def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
     language: str, paper: Paper
@@ -103,12 +110,14 @@ def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
     source = page(order(Sheet.BLANK, language, paper, **choices))
     made, words = printed(Sheet.BLANK, None, language, paper, **choices), Words(language)
 
+    months = [says for says in made.alternatives if says.endswith("1 2 3 4 5 6 7 8 9")]
+    assert len(months) == source.count('src="form:table-month"') == 6
     for column in (*RESOURCES, *KINDS):
-        assert made.alternatives.count(words.word(column)) == 6
+        assert all(words.word(column) in says for says in months)
     for says in ("trades", "upkeep"):
         assert made.text.count(words.tell(Message(says))) >= 6
     boxes = re.findall(r"<tr><th scope=\"row\">\d</th>(.*?)</tr>", source)
-    assert [row.count("<td") for row in boxes] == [16] * 9 * 6
+    assert [row.count("<td") for row in boxes] == [16] * 9
 
 
 @pytest.mark.parametrize(("file", "upto"), [(TWO, 40), (SIX, 150), (NINE, None)])
@@ -120,7 +129,10 @@ def test_the_running_sheet_shows_every_number_as_it_is(file: str, upto: int | No
     assert made.pages == 1 + len(going_on)
     for seat in standing(of):
         assert seat["name"] in made.texts[0]
-        numbers = [plain(seat["points"]), *(str(one) for one in seat["resources"].values())]
+        numbers = [
+            plain(seat["points"]),
+            *(str(resource) for resource in seat["resources"].values()),
+        ]
         assert "".join(numbers) in "".join(made.texts[0].split())
 
 
@@ -139,7 +151,20 @@ def test_a_players_page_goes_on_from_the_numbers_of_now_and_calls_them_so() -> N
         numbers = [*seat["resources"].values(), *people]
         wanted = [*(str(number) for number in numbers), plain(seat["points"])]
         assert re.findall(r">([^<>]+)<", row) == wanted
-    assert source.count("at the start") == len(going_on) * (of.setup.months - of.round)
+    for month in range(of.round + 1, of.setup.months + 1):
+        assert source.count(f'src="form:month-{month}"') == len(going_on)
+
+
+def test_a_form_is_drawn_once_in_a_file_and_stands_on_every_page() -> None:
+    made = printed(Sheet.BLANK, None, players=2, months=1)
+    objects = made.opened.pages[0].Resources.XObject
+    forms = [name for name, _ in objects.items() if name.startswith("/form-")]
+
+    assert len(forms) == 2, "the boxes of the month, and the tables in the margin"
+    for side in made.opened.pages:
+        shown = side.Contents.read_bytes().decode("latin-1")
+        assert all(f"{name} Do" in shown for name in forms)
+    assert all("/Group" not in objects[name] for name in forms), "printers would rasterize them"
 
 
 def test_the_running_sheet_leads_back_to_the_match() -> None:
@@ -154,8 +179,8 @@ def test_the_running_sheet_leads_back_to_the_match() -> None:
 def test_an_address_that_no_phone_finds_is_printed_without_a_code_to_scan() -> None:
     of = match(SIX, 150)
     found, alone = (
-        page(order(Sheet.RUNNING, "en", Paper.A4, one))
-        for one in (of, msgspec.structs.replace(of, is_found_by_phones=False))
+        page(order(Sheet.RUNNING, "en", Paper.A4, shown))
+        for shown in (of, msgspec.structs.replace(of, is_found_by_phones=False))
     )
 
     assert "QR code" in found
@@ -212,14 +237,14 @@ def test_the_report_tells_who_won_and_every_total(file: str, language: str) -> N
     assert made.size == SIZES[Paper.A4]
     for seat in standing(of):
         numbers = [plain(seat["points"]), str(sum(seat["people"].values()))]
-        numbers += [str(one) for one in seat["resources"].values()]
+        numbers += [str(resource) for resource in seat["resources"].values()]
         assert made.says("".join(numbers))
 
 
 def test_the_report_has_every_chapter_as_a_bookmark() -> None:
     marks = printed(Sheet.REPORT, match(SIX)).bookmarks
 
-    for chapter in ("The final table", "Points by month", "Battles", "Trades", "The history"):
+    for chapter in ("The final table", "Points by month", "Trades", "The history"):
         assert any(chapter in mark for mark in marks), chapter
     assert sum(mark.startswith("Month ") for mark in marks) == 6
 
@@ -255,8 +280,8 @@ def test_battles_have_their_price() -> None:
     told = report.report(Words("en"), of)["battles"]
 
     assert told
-    assert all(one["outcome"] for one in told)
-    assert any("weapons" in one["price"] for one in told)
+    assert all(said["outcome"] for said in told)
+    assert any("weapons" in said["price"] for said in told)
 
 
 def test_the_report_names_the_side_that_has_won_and_its_fallen() -> None:
@@ -279,9 +304,9 @@ def test_where_points_came_from_adds_up_to_the_points(file: str) -> None:
 def test_the_line_chart_ends_where_the_points_do() -> None:
     of = match(SIX)
     rows = report.by_month(of, None)
-    chart = lines([(one["name"], one["side"]) for one in standing(of)], rows, 6, report.SMALL)
+    chart = lines([(seat["name"], seat["side"]) for seat in standing(of)], rows, 6, report.SMALL)
 
-    people = [sum(one["people"].values()) for one in standing(of)]
+    people = [sum(seat["people"].values()) for seat in standing(of)]
     assert [curve.values[-1] for curve in chart.curves] == people
     assert len({curve.dash for curve in chart.curves}) == 6
     assert len({curve.mark for curve in chart.curves}) == 6

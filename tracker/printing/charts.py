@@ -92,9 +92,12 @@ def lines(
     frame: Frame,
     apart: float = 11,
     least: int = 10,
-    seat_numbers: Sequence[int] | None = None,
+    order: Sequence[int] = (),
 ) -> Lines:
-    """Everyone's values month by month; each seat is a name and a side."""
+    """Everyone's values month by month; each seat is a name and a side.
+
+    Where several end level, their names stand in this order, from the top.
+    """
     values = [value for _, row in rows for value in row]
     low, high = min(0, *values), max(least, *values)
     step = _step(high - low)
@@ -107,19 +110,18 @@ def lines(
     def y(value: float) -> float:
         return round(frame.top + (frame.bottom - frame.top) * (high - value) / (high - low), 1)
 
-    heights = _apart([y(value) for value in rows[-1][1]], frame, apart)
-    numbers = seat_numbers or range(len(seats))
+    heights = _apart([y(value) for value in rows[-1][1]], order or range(len(seats)), frame, apart)
     curves = [
         Curve(
             name,
             side,
-            DASHES[number % len(DASHES)],
-            MARKS[number % len(MARKS)],
+            DASHES[seat % len(DASHES)],
+            MARKS[seat % len(MARKS)],
             [(x(month), y(row[seat])) for month, row in rows],
             [row[seat] for _, row in rows],
             heights[seat],
         )
-        for seat, ((name, side), number) in enumerate(zip(seats, numbers, strict=True))
+        for seat, (name, side) in enumerate(seats)
     ]
     scale = [(y(mark), mark) for mark in range(low, high + 1, step)]
     return Lines(frame, curves, [(x(month), month) for month in range(months + 1)], scale)
@@ -162,11 +164,19 @@ def _step(span: int) -> int:
     return 10_000
 
 
-def _apart(heights: list[float], frame: Frame, apart: float) -> list[float]:
-    """The labels' heights, moved so that none lies on another."""
+def _apart(heights: list[float], order: Sequence[int], frame: Frame, apart: float) -> list[float]:
+    """Return the labels' heights, moved so that none lies on another, all beside the chart.
+
+    The first stays at the top; where there are too many for the room, they stand closer.
+    """
+    apart = min(apart, (frame.bottom - frame.top) / max(1, len(heights) - 1))
+    seats = sorted(order, key=lambda seat: heights[seat])
     placed: dict[int, float] = {}
     lowest = float("-inf")
-    for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):
+    for seat in seats:
         lowest = placed[seat] = max(heights[seat], lowest + apart)
-    too_low = max(0.0, lowest - frame.bottom)
-    return [round(placed[seat] - too_low, 1) for seat in range(len(heights))]
+    highest = frame.bottom
+    for seat in reversed(seats):
+        placed[seat] = min(placed[seat], highest)
+        highest = placed[seat] - apart
+    return [round(placed[seat], 1) for seat in range(len(heights))]

@@ -7,9 +7,11 @@ from tracker.printing.match import Match, PrintedEntry
 from tracker.translations.speaking import Speaker
 
 History = list[tuple[int, list[dict[str, Any]]]]
+Did = Callable[[PrintedEntry], tuple[object, ...]]
+"""What an entry that counts has done, as the cells of its row."""
 
 
-def history(speaker: Speaker, match: Match, did: Callable[[PrintedEntry], str]) -> History:
+def history(speaker: Speaker, match: Match, did: Did) -> History:
     """Return the entries by round; `did` says what an entry that counts has done."""
     rounds: dict[int, list[dict[str, Any]]] = {}
     for noted in match.entries:
@@ -17,13 +19,11 @@ def history(speaker: Speaker, match: Match, did: Callable[[PrintedEntry], str]) 
     return list(rounds.items())
 
 
-def _sentence(
-    speaker: Speaker, match: Match, noted: PrintedEntry, did: Callable[[PrintedEntry], str]
-) -> dict[str, Any]:
+def _sentence(speaker: Speaker, match: Match, noted: PrintedEntry, did: Did) -> dict[str, Any]:
     return {
         "n": noted.n + 1,
         "says": speaker.tell(match.rules.entry_text(match.setup, noted.entry)),
-        "did": did(noted) if noted.counts else "",
+        "did": did(noted) if noted.counts else (),
         "notes": noted.notes,
         "counts": noted.counts,
         "instead": None if noted.amended_by is None else noted.amended_by + 1,

@@ -34,7 +34,7 @@ class PrintedEntry(Struct, frozen=True):
         return lines_of(self.facts)
 
 
-class Step(Struct, frozen=True, eq=False):
+class PrintedStep(Struct, frozen=True, eq=False):
     """An entry that counts, between the positions before and after it."""
 
     written: PrintedEntry
@@ -72,14 +72,14 @@ class Match(Struct, frozen=True, eq=False, dict=True):
         return TITLES[self.title]
 
     @cached_property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[PrintedStep, ...]:
         """The entries that count, added up by the lines that were decided with them."""
         steps = []
         position = self.start
         for written in self.entries:
             if written.counts:
                 after = self.rules.apply(position, written.facts)
-                steps.append(Step(written, position, after))
+                steps.append(PrintedStep(written, position, after))
                 position = after
         return tuple(steps)
 
@@ -109,7 +109,7 @@ class Match(Struct, frozen=True, eq=False, dict=True):
         ends = {step.written.round: step.after for step in self.steps}
         return list(ends.items())
 
-    def steps_of(self, number: int) -> list[Step]:
+    def steps_of(self, number: int) -> list[PrintedStep]:
         """Return the steps of one round."""
         return [step for step in self.steps if step.written.round == number]
 

@@ -1,6 +1,7 @@
 """A sheet's source and its plain data, put together as HTML in the reader's language."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -15,10 +16,12 @@ from tracker.translations.speaking import Speaker, speaker
 ICONS: Final = PACKAGE / "static" / "icons.svg"
 COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
 SYMBOL: Final = re.compile(r'<symbol id="(\w+)" (viewBox="[^"]+")([^>]*)>(.*?)</symbol>', re.DOTALL)
+ICON_WORDS: Final = re.compile(r'<img class="icon[^>]*alt="([^"]*)">')
+TAG: Final = re.compile(r"<[^>]*>")
 
 
 def html(template: str, language: str, data: dict[str, Any]) -> str:
-    return _environment(language).get_template(template).render(data)
+    return _environment(language).get_template(template).render(data, repeated=Forms())
 
 
 @cache
@@ -40,21 +43,50 @@ def _environment(language: str) -> Environment:
     return environment
 
 
+@cache
 def icon(name: str, colour: str = "ink", extra: str = "", says: str = "") -> Markup:
-    """A symbol of the web sheet, drawn in place: a PDF has no file to point to.
+    """Return a symbol of the web sheet as an image, drawn once in a file; see `drawn_once`.
 
     Where no word stands beside it, it says what it is; else it is decoration.
     """
-    return _icon(name, COLOURS[colour], extra, says)
+    image = Markup('<img class="icon {}" src="icon:{}:{}" alt="{}">')
+    return image.format(extra, name, COLOURS[colour], says)
 
 
-@cache
-def _icon(name: str, colour: str, extra: str, says: str) -> Markup:
+def icon_svg(name: str, colour: str) -> str:
+    """Return the drawing of an icon."""
     box, *drawn = _symbols()[name]
     attributes, drawing = (part.replace("currentColor", colour) for part in drawn)
-    title = Markup("<title>{}</title>").format(says) if says else ""
-    picture = f'<svg class="icon {extra}" {box} {attributes}>{title}{drawing}</svg>'
-    return Markup(picture)  # noqa: S704
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {attributes}>{drawing}</svg>'
+
+
+class Forms:
+    """The forms of one page: each is written out where it comes first, and named elsewhere."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, str] = {}
+
+    def __call__(
+        self, name: str, kind: str, says: str = "", *, caller: Callable[[], Markup]
+    ) -> Markup:
+        """Return the image of a form, behind the form itself where it is the first of its name.
+
+        Unless somebody says more, the image is told in the words that stand on the form.
+        """
+        written = Markup("")
+        if name not in self._said:
+            form = caller()
+            self._said[name] = says or heard(form)
+            template = Markup('<template id="form:{}" class="form {}">{}</template>')
+            written = template.format(name, kind, form)
+        image = Markup('<img class="form" src="form:{}" alt="{}">')
+        return written + image.format(name, self._said[name])
+
+
+def heard(form: str) -> str:
+    """Return the words of a form, with those that its icons stand for."""
+    with_icons = ICON_WORDS.sub(r" \1 ", form)
+    return " ".join(Markup(TAG.sub(" ", with_icons)).unescape().split())  # noqa: S704
 
 
 def symbol(name: str, colour: str, x: float, y: float, size: float) -> Markup:

@@ -1,16 +1,24 @@
 """HTML to PDF: the only module that imports WeasyPrint."""
 
-from contextlib import redirect_stdout
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from io import StringIO
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from xml.etree import ElementTree
 
 from tracker.engine.message import Message
 from tracker.locations import PRINTOUTS
 from tracker.printing import printout_files
+from tracker.printing.drawn_once import FORM, ICON, DrawnOnce
+from tracker.printing.page import icon_svg
 from tracker.printing.pdf_accessibility import finish
 
+MOST_FORMS: Final = 64
+"""So many forms stay laid out; the oldest are forgotten first."""
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -33,20 +41,88 @@ class CannotPrint(Exception):
 
 def pdf(html: str, paper: Paper) -> bytes:
     """The page as a tagged PDF; raises `CannotPrint` where the libraries are missing."""
-    weasyprint, fonts, styles = _loaded(paper)
-    document = weasyprint.HTML(
-        string=html, base_url=PRINTOUTS.as_uri() + "/", url_fetcher=_fetcher(weasyprint)
-    )
-    made: bytes = document.write_pdf(
-        stylesheets=list(styles),
-        font_config=fonts,
-        pdf_variant="pdf/ua-1",
-        pdf_tags=True,
-        # The same match gives the same file, whenever it is printed.
-        pdf_identifier=b"quartermaster",
-        finisher=finish,
-    )
+    with _collecting_later():
+        page, images = _with_images(html, paper)
+        made: bytes = _source(page, paper).write_pdf(
+            stylesheets=list(_loaded(paper).styles),
+            font_config=_loaded(paper).fonts,
+            cache=images,
+            pdf_variant="pdf/ua-1",
+            pdf_tags=True,
+            # The same match gives the same file, whenever it is printed.
+            pdf_identifier=b"quartermaster",
+            finisher=finish,
+        )
     return made
+
+
+@contextmanager
+def _collecting_later() -> Iterator[None]:
+    """Put garbage collection off: all boxes of a document are in use until it is written."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
+
+
+def _source(html: str, paper: Paper) -> Any:
+    weasyprint = _loaded(paper).weasyprint
+    base = PRINTOUTS.as_uri() + "/"
+    return weasyprint.HTML(string=html, base_url=base, url_fetcher=_fetcher(weasyprint))
+
+
+def _with_images(html: str, paper: Paper) -> tuple[str, dict[str, DrawnOnce]]:
+    """Return a page without its forms, and everything that is drawn once in it, by address."""
+    head = html[: html.find(">", html.find("<body")) + 1]
+    images = {
+        f"form:{name}": _form(f'{head}<section class="{kind}">{form}</section></body>', paper)
+        for name, kind, form in FORM.findall(html)
+    }
+    page = FORM.sub("", html)
+    images |= {address: _icon(address) for address in ICON.findall(page)}
+    return page, images
+
+
+@lru_cache(maxsize=MOST_FORMS)
+def _form(html: str, paper: Paper) -> DrawnOnce:
+    """Return a form, laid out as a page of its own; the same form is laid out once."""
+    icons = {address: _icon(address) for address in ICON.findall(html)}
+    document = _source(html, paper).render(
+        stylesheets=list(_loaded(paper).styles), font_config=_loaded(paper).fonts, cache=icons
+    )
+    return DrawnOnce(f"form-{sha256(html.encode()).hexdigest()[:16]}", Form(document.pages[0]))
+
+
+@cache
+def _icon(address: str) -> DrawnOnce:
+    _, name, colour = address.split(":")
+    return DrawnOnce(f"icon-{name}-{colour[1:]}", Icon(icon_svg(name, colour)))
+
+
+class Form:
+    """A laid out form; its size is that of the first thing on its page."""
+
+    def __init__(self, page: Any) -> None:
+        self.paint = page.paint
+        (body,) = page._page_box.children[0].children
+        box = body.children[0]
+        self.width, self.height = box.border_width(), box.border_height()
+
+
+class Icon:
+    """An icon, as large as its drawing says."""
+
+    def __init__(self, svg: str) -> None:
+        from weasyprint.images import SVGImage
+
+        self._image = SVGImage(ElementTree.fromstring(svg), None, None, None)  # noqa: S314 - ours
+        _, _, self.width, self.height = map(float, self._image._svg.get_viewbox())
+
+    def paint(self, stream: Any) -> None:
+        self._image.draw(stream, self.width, self.height, None)
 
 
 def _weasyprint() -> Any:
@@ -71,9 +147,16 @@ def _fetcher(weasyprint: Any) -> Any:
     return OwnFiles()
 
 
+class Loaded(NamedTuple):
+    """WeasyPrint, the fonts and the style, for all sheets of a size."""
+
+    weasyprint: Any
+    fonts: Any
+    styles: tuple[Any, ...]
+
+
 @cache
-def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
-    """WeasyPrint, the fonts and the style, read once for all sheets of a size."""
+def _loaded(paper: Paper) -> Loaded:
     weasyprint = _weasyprint()
     from weasyprint.text.fonts import FontConfiguration
 
@@ -85,4 +168,4 @@ def _loaded(paper: Paper) -> tuple[Any, Any, tuple[Any, ...]]:
         weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
         for text in (printout_files.font_faces(), size, style)
     )
-    return weasyprint, fonts, styles
+    return Loaded(weasyprint, fonts, styles)

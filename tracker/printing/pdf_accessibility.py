@@ -18,7 +18,7 @@ class _Tree:
     """The tree of elements, by their references."""
 
     def __init__(self, pdf: Any) -> None:
-        self.objects = {one.reference: one for one in pdf.objects}
+        self.objects = {thing.reference: thing for thing in pdf.objects}
         self.root = self.objects[pdf.catalog["StructTreeRoot"]]
 
     def elements(self) -> Iterator[tuple[Element, bool]]:
@@ -58,8 +58,8 @@ def finish(document: Any, pdf: Any) -> None:
 
 
 def _name(root: Any, named: list[tuple[Any, bytes]]) -> None:
-    in_order = sorted(named, key=lambda one: str(one[0].string))
-    names = pydyf.Array([part for one in in_order for part in one])
+    in_order = sorted(named, key=lambda pair: str(pair[0].string))
+    names = pydyf.Array([part for pair in in_order for part in pair])
     root["IDTree"] = pydyf.Dictionary({"Names": names})
 
 

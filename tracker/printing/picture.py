@@ -20,7 +20,7 @@ OTHER_FONTS: Final = ("DejaVuSans.ttf", "NotoSansCJK-Regular.ttc", "NotoSans-Reg
 """Fonts of the system that know letters which ours do not, where they are installed."""
 
 
-class Row(Struct, frozen=True):
+class PlayerRow(Struct, frozen=True):
     """A player in the picture."""
 
     place: str
@@ -37,10 +37,10 @@ class Picture(Struct, frozen=True):
     name: str
     result: str
     when: str
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
 
 
-class Box(Struct, frozen=True):
+class Rectangle(Struct, frozen=True):
     x: int
     y: int
     width: int
@@ -49,7 +49,7 @@ class Box(Struct, frozen=True):
     edge: str = ""
 
 
-class Text(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     """A line of text; `y` is where its letters stand."""
 
     x: int
@@ -61,27 +61,27 @@ class Text(Struct, frozen=True):
     anchor: Literal["start", "end"] = "start"
 
 
-Part = Box | Text
+Part = Rectangle | TextLine
 
 
 def layout(picture: Picture) -> list[Part]:
     """Return what is drawn, from the back to the front."""
     inside = WIDTH - 2 * MARGIN
     parts: list[Part] = [
-        Box(0, 0, WIDTH, HEIGHT, PAPER),
-        Box(0, 0, WIDTH, 14, BRASS),
-        Text(MARGIN, 74, 30, fitted(picture.game, 30, inside), FAINT),
+        Rectangle(0, 0, WIDTH, HEIGHT, PAPER),
+        Rectangle(0, 0, WIDTH, 14, BRASS),
+        TextLine(MARGIN, 74, 30, fitted(picture.game, 30, inside), FAINT),
     ]
     lines = wrapped(picture.result, 54, inside)
-    parts += [Text(MARGIN, 142 + 60 * n, 54, line, INK, True) for n, line in enumerate(lines)]
+    parts += [TextLine(MARGIN, 142 + 60 * n, 54, line, INK, True) for n, line in enumerate(lines)]
     parts += _rows(picture.rows, 150 + 60 * len(lines))
     foot = HEIGHT - 34
-    parts.append(Text(MARGIN, foot, 26, fitted(picture.name, 26, inside // 2), FAINT))
-    parts.append(Text(WIDTH - MARGIN, foot, 26, picture.when, FAINT, anchor="end"))
+    parts.append(TextLine(MARGIN, foot, 26, fitted(picture.name, 26, inside // 2), FAINT))
+    parts.append(TextLine(WIDTH - MARGIN, foot, 26, picture.when, FAINT, anchor="end"))
     return parts
 
 
-def _rows(rows: tuple[Row, ...], top: int) -> list[Part]:
+def _rows(rows: tuple[PlayerRow, ...], top: int) -> list[Part]:
     """Return the players, in two columns where they are many."""
     columns = 2 if len(rows) > MOST_IN_A_COLUMN else 1
     in_column = -(-len(rows) // columns)
@@ -94,18 +94,20 @@ def _rows(rows: tuple[Row, ...], top: int) -> list[Part]:
     return parts
 
 
-def _row(row: Row, x: int, y: int, wide: int, high: int) -> list[Part]:
+def _row(row: PlayerRow, x: int, y: int, wide: int, high: int) -> list[Part]:
     foot = y + high // 2 + 11
     large, small = min(34, high - 14), min(24, high - 22)
     name = fitted(row.name, large, wide // 2 - 40)
     after = x + 84 + round(length(name, large, is_bold=True))
     room = x + wide - 30 - after - round(length(row.points, large, is_bold=True))
     return [
-        Box(x, y, wide, high, LEAF, BRASS if row.won else PAPER),
-        Text(x + 20, foot, large, row.place, BRASS, True),
-        Text(x + 66, foot, large, name, INK, True),
-        Text(after, foot, small, fitted(row.says, small, room - 10) if room > 60 else "", FAINT),
-        Text(x + wide - 20, foot, large, row.points, INK, True, "end"),
+        Rectangle(x, y, wide, high, LEAF, BRASS if row.won else PAPER),
+        TextLine(x + 20, foot, large, row.place, BRASS, True),
+        TextLine(x + 66, foot, large, name, INK, True),
+        TextLine(
+            after, foot, small, fitted(row.says, small, room - 10) if room > 60 else "", FAINT
+        ),
+        TextLine(x + wide - 20, foot, large, row.points, INK, True, "end"),
     ]
 
 
@@ -146,7 +148,7 @@ def svg(picture: Picture) -> str:
 
 
 def _svg(part: Part) -> str:
-    if isinstance(part, Box):
+    if isinstance(part, Rectangle):
         edge = f' stroke="{part.edge}" stroke-width="3"' if part.edge else ""
         return (
             f'<rect x="{part.x}" y="{part.y}" width="{part.width}" height="{part.height}" '
@@ -171,7 +173,7 @@ def png(picture: Picture) -> bytes:
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     for part in layout(picture):
-        if isinstance(part, Box):
+        if isinstance(part, Rectangle):
             corner = (part.x + part.width - 1, part.y + part.height - 1)
             draw.rectangle(((part.x, part.y), corner), part.fill, part.edge or None, 3)
         else:
@@ -181,7 +183,7 @@ def png(picture: Picture) -> bytes:
     return made.getvalue()
 
 
-def _write(draw: Any, part: Text) -> None:
+def _write(draw: Any, part: TextLine) -> None:
     x = float(part.x)
     if part.anchor == "end":
         x -= length(part.words, part.size, is_bold=part.is_bold)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 from babel.dates import format_date
+from markupsafe import escape
 
 from tracker.games import CARDS
 from tracker.locations import PACKAGE, PRINTOUTS
@@ -20,6 +21,7 @@ from tracker.printing.pdf import pdf
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.translations.speaking import speaker
 
+TO_THE_RIGHT: Final = "\N{LEFT-TO-RIGHT MARK}"
 SOURCES: Final = frozenset({".html", ".css", ".py", ".po", ".svg", ".toml"})
 
 
@@ -46,7 +48,22 @@ def page(order: Order) -> str:
         "date": day(match.date, order.language) if match else "",
         "paper": order.paper.value,
     }
-    return html(f"{card.folder}/{order.sheet}.html", order.language, data)
+    written = html(f"{card.folder}/{order.sheet}.html", order.language, data)
+    return with_directions(written, [match.name, *match.rules.seats(match.setup)] if match else [])
+
+
+def with_directions(written: str, names: Sequence[str]) -> str:
+    """Return a page on which a name from right to left ends where it ends.
+
+    Without a mark a number behind it, as in "name, 10 points", would be drawn on its other side.
+    """
+    for name in {name for name in names if any(map(_is_from_the_right, name))}:
+        written = written.replace(str(escape(name)), f"{escape(name)}{TO_THE_RIGHT}")
+    return written
+
+
+def _is_from_the_right(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in {"R", "AL"}
 
 
 def day(at: str, language: str) -> str:

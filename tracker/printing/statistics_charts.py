@@ -7,7 +7,9 @@ from markupsafe import Markup, escape
 
 WIDTH: Final = 640
 ROW: Final = 26
-LABEL: Final = 240
+LETTER: Final = 8
+"""So wide a letter of a label is, at most in the middle."""
+MOST_LETTERS: Final = 42
 NUMBER: Final = 70
 INK, FILL, SOFT, RULE = "#2a2017", "#7d560c", "#d9c48f", "#b9a67c"
 BAND_HEIGHT: Final = 240
@@ -23,16 +25,22 @@ def bars(label: str, rows: Bars, full: float = 0) -> Markup:
     """Return one bar a row; `full` is the value of the longest bar that there can be."""
     rows = rows[:MOST_BARS]
     top = max(full, *(value for _, value, _ in rows), 1)
-    room = WIDTH - LABEL - NUMBER
+    labels = [_shortened(name) for name, _, _ in rows]
+    left = LETTER * (max(map(len, labels), default=0) + 2)
+    room = WIDTH - left - NUMBER
     parts = []
-    for place, (name, value, says) in enumerate(rows):
+    for place, (_, value, says) in enumerate(rows):
         y = place * ROW
         long = round(room * value / top, 1)
-        parts.append(_text(LABEL - 8, y + 18, name[:30], "end"))
-        parts.append(_rect(LABEL, y + 4, room, ROW - 8, SOFT, "chart-soft"))
-        parts.append(_rect(LABEL, y + 4, long, ROW - 8, FILL, "chart-fill"))
-        parts.append(_text(LABEL + room + 8, y + 18, says, "start"))
+        parts.append(_text(left - 8, y + 18, labels[place], "end"))
+        parts.append(_rect(left, y + 4, room, ROW - 8, SOFT, "chart-soft"))
+        parts.append(_rect(left, y + 4, long, ROW - 8, FILL, "chart-fill"))
+        parts.append(_text(left + room + 8, y + 18, says, "start"))
     return _svg(label, len(rows) * ROW, parts)
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= MOST_LETTERS else label[: MOST_LETTERS - 1].rstrip() + "…"
 
 
 def band(label: str, rows: Rounds) -> Markup:

@@ -91,8 +91,11 @@ def printed(found: Any, language: str, paper: Paper, whose: str) -> bytes:
         "date": "",
         "paper": paper.value,
         "sections": [
-            {**{name: getattr(one, name) for name in one.__struct_fields__}, "chart": _drawn(one)}
-            for one in sections(found, language)
+            {
+                **{name: getattr(section, name) for name in section.__struct_fields__},
+                "chart": _drawn(section),
+            }
+            for section in sections(found, language)
         ],
         "matches": found.matches,
     }

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.printing.arrange import SIZES
-from tests.printing.drawn import drawn
 from tests.printing.grizzled.arrange import BROKEN, RECRUIT, SOLO, match, order, printed
 from tracker.games.grizzled import title
 from tracker.games.grizzled.columns import HardKnock
@@ -65,8 +64,12 @@ def test_the_report_has_a_row_for_each_mission_and_each_soldiers_hard_knocks() -
     data = report(Words("en"), of)
     played = season(of.setup, ((step.entry, step.lines) for step in of.steps))
 
-    assert [row["number"] for row in data["missions"]] == [one.number for one in played.missions]
-    assert [row["taken"] for row in data["soldiers"]] == [one.taken for one in played.soldiers]
+    assert [row["number"] for row in data["missions"]] == [
+        mission.number for mission in played.missions
+    ]
+    assert [row["taken"] for row in data["soldiers"]] == [
+        soldier.taken for soldier in played.soldiers
+    ]
     assert data["soldiers"][0]["is_broken"]
     assert printed("report", of).says("Wounded (mission 2)")
 
@@ -78,7 +81,7 @@ def test_every_entry_is_in_the_history_and_what_was_taken_back_is_crossed_out() 
     assert [row["n"] for row in rows] == [noted.n + 1 for noted in of.entries]
     assert [row["counts"] for row in rows] == [noted.counts for noted in of.entries]
     last = [row for row in rows if row["counts"]][-1]
-    assert (last["trials"], last["morale"]) == title.progress(of.position).values
+    assert last["did"] == title.progress(of.position).values
 
 
 @pytest.mark.parametrize(
@@ -114,9 +117,9 @@ def test_no_word_in_the_margin_is_cut_off(sheet: str, language: str) -> None:
     of = None if sheet == "blank" else match(RECRUIT, 60)
     made = printed(sheet, of, language, Paper.LETTER, **({} if of else {"players": 3}))
 
-    for side in made.opened.pages:
+    for side, drawn in zip(made.opened.pages, made.drawn, strict=True):
         width, height = float(side.mediabox[2]), float(side.mediabox[3])
-        for text in drawn(side).texts:
+        for text in drawn.texts:
             assert 20 < text.x < width - 20
             assert 20 < text.y < height - 20
     words = Words(language)

@@ -1,4 +1,4 @@
-"""Why numbers changed, in a few words: the rules that made the lines, put together by cause."""
+"""The causes of changed numbers in a few words: each puts together the rules that made lines."""
 
 from typing import Final
 

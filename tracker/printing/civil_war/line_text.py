@@ -30,7 +30,7 @@ class Words:
         return self.tell(Message("{side}", {"side": side.term}))
 
     def counted(self, column: Column, number: int) -> str:
-        return self.speaker.counted(column.one, column.many, abs(number))
+        return self.speaker.counted(column.singular, column.plural, abs(number))
 
     def did(self, names: list[str], lines: Iterable[Line]) -> str:
         """Return what lines did, seat by seat: Anna +6 food, +2 points."""

@@ -11,24 +11,25 @@ from tracker.games.civil_war.columns import RESOURCES, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Correct
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules, victory
+from tracker.games.civil_war.results import places, ranking
 from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.civil_war import causes
 from tracker.printing.civil_war.line_text import Words
-from tracker.printing.civil_war.seats import names, places, ranking, seats
+from tracker.printing.civil_war.seats import names, seats
 from tracker.printing.civil_war.summary import is_battle, is_trade, told
 from tracker.printing.entry_list import history
-from tracker.printing.match import Match, PrintedEntry, Step
+from tracker.printing.match import Match, PrintedEntry, PrintedStep
 from tracker.translations.number_text import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)
 SMALL: Final = Frame(118, 66, 16, 112, 5, 54)
 BAR: Final = 22
 OUTCOMES: Final = {
-    battles.Outcome.DEFENDER_RUNS: Message("The defender runs."),
-    battles.Outcome.ATTACKER_WINS: Message("The attacker wins."),
-    battles.Outcome.DEFENDER_WINS: Message("The defender wins."),
+    battles.BattleOutcome.DEFENDER_RUNS: Message("The defender runs."),
+    battles.BattleOutcome.ATTACKER_WINS: Message("The attacker wins."),
+    battles.BattleOutcome.DEFENDER_WINS: Message("The defender wins."),
 }
 
 
@@ -44,17 +45,18 @@ def report(words: Words, match: Match) -> dict[str, Any]:
     position = match.position
     rows, place = seats(words, position), places(position)
     result = title.export_position(position)["result"]
+    table = [
+        {**rows[seat], "place": place[seat], "won": bool(result and seat in result["winners"])}
+        for seat in ranking(position)
+    ]
     return {
         **words.columns(),
         "won": _won(words, position),
-        "winners": [rows[seat] for seat in result["winners"]] if result else [],
         "notes": match.notes,
         "month": match.round,
         "of_months": match.setup.months,
-        "table": [
-            {**rows[seat], "place": place[seat], "won": bool(result and seat in result["winners"])}
-            for seat in ranking(position)
-        ],
+        "table": table,
+        "people": [_person(words, row) for row in table],
         "points": _points(words, match),
         "multiples": _multiples(words, match),
         "sources": _sources(words, match),
@@ -72,6 +74,15 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         ],
         "history": history(words.speaker, match, _did(words, match)),
     }
+
+
+def _person(words: Words, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a player as the first page names them."""
+    says = [row["role_name"], row["side_name"]]
+    if row["out"]:
+        says.append(words.tell(Message("out of the game")))
+    number = plain(row["points"])
+    return {"name": row["name"], "says": " · ".join(says), "number": number, "won": row["won"]}
 
 
 def by_month(match: Match, column: Column | None) -> list[tuple[int, list[int]]]:
@@ -92,12 +103,18 @@ def _who(match: Match) -> list[tuple[str, str]]:
 
 def _points(words: Words, match: Match) -> dict[str, Any]:
     rows = by_month(match, Count.POINTS)
-    chart = charts.lines(_who(match), rows, match.setup.months, LINES, apart=14, least=20)
+    order = ranking(match.position)
+    chart = charts.lines(_who(match), rows, _last(match), LINES, apart=14, least=20, order=order)
     return {
         "chart": chart,
         "rows": rows,
         "says": _described(words.tell(Message("Points by month")), chart),
     }
+
+
+def _last(match: Match) -> int:
+    """Return the last month on a chart: lines end where the match did."""
+    return match.round if match.is_over else int(match.setup.months)
 
 
 def _described(heading: str, chart: charts.Lines) -> str:
@@ -114,14 +131,14 @@ def _multiples(words: Words, match: Match) -> list[dict[str, Any]]:
     ]
     made = []
     for name, icon, column in whats:
-        chart = charts.lines(_who(match), by_month(match, column), match.setup.months, SMALL)
+        chart = charts.lines(_who(match), by_month(match, column), _last(match), SMALL)
         says = _described(name, chart)
         made.append({"name": name, "icon": icon, "chart": chart, "says": says})
     return made
 
 
 def _sources(words: Words, match: Match) -> dict[str, Any]:
-    """Where each seat's points came from."""
+    """Return the sources of each seat's points."""
     lines = _all_lines(match)
     who = names(match.position)
     rows = [causes.points_by_cause(lines, seat) for seat in range(len(who))]
@@ -146,11 +163,11 @@ def _all_lines(match: Match) -> list[Line]:
     return start + [line for step in match.steps for line in step.lines]
 
 
-def _dated(words: Words, match: Match, step: Step) -> dict[str, Any]:
+def _dated(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
     return {"month": step.written.round, "n": step.written.n + 1, **told(words, match, step)}
 
 
-def _battle(words: Words, match: Match, step: Step) -> dict[str, Any]:
+def _battle(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
     """A battle with its price and what both spent; a bribe with what was paid."""
     row = _dated(words, match, step)
     entry = step.entry
@@ -169,6 +186,6 @@ def _price(words: Words, price: Toll) -> str:
     return f"{price.people} {people}, {price.weapons} {weapons}"
 
 
-def _did(words: Words, match: Match) -> Callable[[PrintedEntry], str]:
+def _did(words: Words, match: Match) -> Callable[[PrintedEntry], tuple[str]]:
     who = names(match.position)
-    return lambda noted: words.did(who, noted.lines)
+    return lambda noted: (words.did(who, noted.lines),)

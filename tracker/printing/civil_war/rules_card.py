@@ -94,12 +94,12 @@ DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
         "reward",
         {
             "each": Message(
-                "If you can pay for all the enemies they are destroyed: the same reward for each "
-                "of them, and nobody joins."
+                "If you can pay for all the enemies, they are destroyed: the same reward for "
+                "each of them, and nobody joins."
             ),
             "meeting": Message(
-                "If you can pay for all the enemies they are destroyed: the same reward once for "
-                "the meeting, and nobody joins."
+                "If you can pay for all the enemies, they are destroyed: the same reward once "
+                "for the meeting, and nobody joins."
             ),
         },
     ),
@@ -117,11 +117,11 @@ DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
         {
             "at_once": Message(
                 "The first player to have 50 points wins at once; if several pass 50 in one step "
-                "the highest total wins, and equals share."
+                "the highest total wins, and equal totals share the win."
             ),
             "month_end": Message(
-                "Whoever has 50 points when the month's end is closed wins; of several the "
-                "highest total, and equals share."
+                "Whoever has 50 points when the month is closed wins; of several, the highest "
+                "total wins, and equal totals share the win."
             ),
         },
     ),
@@ -129,12 +129,12 @@ DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
         "one_sided_fifty",
         {
             True: Message(
-                "If everyone is on one side the winner is Marshal of the Armies, by 50 points or "
-                "by the most points after the last month; elimination does not win."
+                "If everyone is on one side, the winner is Marshal of the Armies, by 50 points "
+                "or by the most points after the last month. Elimination does not win the game."
             ),
             False: Message(
-                "If everyone is on one side the most points after the last month win, and the "
-                "winner is Marshal of the Armies; neither 50 points nor elimination end the game."
+                "If everyone is on one side, the most points after the last month win, and the "
+                "winner is Marshal of the Armies; neither 50 points nor elimination ends the game."
             ),
         },
     ),

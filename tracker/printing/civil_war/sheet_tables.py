@@ -62,7 +62,7 @@ def starting_bonus(words: Words, switches: Switches) -> list[dict[str, Any]]:
         changed = getattr(switches.starting_bonus, kind.value)
         given = dict(BOX.roles[kind].bonus if changed is UNSET else changed)
         cells = [given.get(resource, 0) for resource in RESOURCES]
-        goods = [one for one in zip(cells, RESOURCES, strict=True) if one[0]]
+        goods = [pair for pair in zip(cells, RESOURCES, strict=True) if pair[0]]
         rows.append(
             {
                 "role": words.role(kind),
@@ -70,7 +70,7 @@ def starting_bonus(words: Words, switches: Switches) -> list[dict[str, Any]]:
                 "icon": kind.value,
                 "cells": cells,
                 "says": ", ".join(
-                    f"{number} {words.counted(one, number)}" for number, one in goods
+                    f"{number} {words.counted(resource, number)}" for number, resource in goods
                 ),
             }
         )

@@ -8,10 +8,11 @@ from tracker.games.civil_war import outlook, title
 from tracker.games.civil_war.columns import RESOURCES, Count
 from tracker.games.civil_war.entries import Attack, BuyOff, HqTrade, Trade
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.results import places, ranking
 from tracker.printing.civil_war import causes
 from tracker.printing.civil_war.line_text import Words
-from tracker.printing.civil_war.seats import names, places, ranking, seats
-from tracker.printing.match import Match, Step
+from tracker.printing.civil_war.seats import names, seats
+from tracker.printing.match import Match, PrintedStep
 from tracker.translations.number_text import signed
 
 
@@ -42,15 +43,15 @@ def summary(words: Words, match: Match, month: int) -> dict[str, Any]:
     }
 
 
-def is_battle(step: Step) -> bool:
+def is_battle(step: PrintedStep) -> bool:
     return isinstance(step.entry, Attack | BuyOff)
 
 
-def is_trade(step: Step) -> bool:
+def is_trade(step: PrintedStep) -> bool:
     return isinstance(step.entry, Trade | HqTrade)
 
 
-def told(words: Words, match: Match, step: Step) -> dict[str, str]:
+def told(words: Words, match: Match, step: PrintedStep) -> dict[str, str]:
     """An entry as a sentence, and what it did."""
     says = words.tell(title.entry_text(match.setup, step.entry))
     return {"says": says, "did": words.did(names(step.after), step.lines)}
@@ -68,7 +69,7 @@ def deaths(words: Words, who: list[str], lines: list[Line]) -> list[str]:
 
 
 def warnings(words: Words, position: Position) -> list[str]:
-    """Whose water or food will not do for the people who are in the camp now."""
+    """Return a warning for each camp whose water or food is too little for its people now."""
     text = Message("{name} has {people} people and lacks {goods} for the next upkeep.").text
     found = []
     for supply in outlook.supplies(position):

@@ -15,10 +15,13 @@ from tracker.games.civil_war.deck import (
     SicknessEvent,
     Tile,
 )
+from tracker.games.civil_war.pictures import PICTURES
 from tracker.printing.page import symbol
 
 BLEED: Final = 2.0
 """So many millimetres of a picture go on beyond the cut."""
+WHOLE: Final = 48.0
+"""So many units a picture is wide, as its shape is written."""
 
 
 class Palette(Struct, frozen=True):
@@ -26,25 +29,24 @@ class Palette(Struct, frozen=True):
 
     face: str
     ink: str
-    goods: str
     loss: str
     back: str
     line: str
 
 
-COLOUR: Final = Palette("#fcf5e5", "#2a2017", "#7d560c", "#94201b", "#e9dcb8", "#84704a")
-GREY: Final = Palette("#ffffff", "#000000", "#000000", "#000000", "#dddddd", "#555555")
+COLOUR: Final = Palette("#fcf5e5", "#2a2017", "#94201b", "#e9dcb8", "#84704a")
+GREY: Final = Palette("#ffffff", "#000000", "#000000", "#dddddd", "#555555")
 
 
 def face(tile: Tile, width: float, height: float, colours: Palette) -> Markup:
     """Return the front of a tile: half a picture on each side, the numbers, the event."""
-    big = min(width, height) * 0.44
+    big = min(width, height) * 0.46
     parts = [
         ground(width, height, colours.face),
-        symbol(tile.left.kind.value, colours.ink, 0, height / 2, big),
-        symbol(tile.right.kind.value, colours.ink, width, height / 2, big),
-        symbol(tile.top.resource.value, colours.goods, width / 2, 0, big),
-        symbol(tile.bottom.resource.value, colours.goods, width / 2, height, big),
+        picture(tile.left.kind.value, 0, height / 2, big, colours),
+        picture(tile.right.kind.value, width, height / 2, big, colours),
+        picture(tile.top.resource.value, width / 2, 0, big, colours),
+        picture(tile.bottom.resource.value, width / 2, height, big, colours),
         text(width * 0.31, height / 2 + 2.6, 8, str(tile.left.count), colours.ink),
         *_amount(tile.top, width / 2, 0, big, colours),
         *_amount(tile.bottom, width / 2, height, big, colours),
@@ -53,6 +55,17 @@ def face(tile: Tile, width: float, height: float, colours: Palette) -> Markup:
     if tile.middle is not None:
         parts += _event(tile.middle, width * 0.56, height * 0.56, colours)
     return Markup("").join(parts)
+
+
+def picture(name: str, x: float, y: float, size: float, colours: Palette) -> Markup:
+    """Return a picture of the tiles, with its middle at this place; in grey only its shape."""
+    found, scale = PICTURES[name], size / WHOLE
+    colour, ink = (found.colour, found.ink) if colours is COLOUR else (colours.face, colours.ink)
+    field = Markup(
+        '<path transform="translate({} {}) scale({})" d="{}" fill="{}" stroke="{}" '
+        'stroke-width="1.2"/>'
+    ).format(round(x, 2), round(y, 2), round(scale, 4), found.shape, colour, colours.ink)
+    return field + symbol(name, ink, x, y, found.size * scale)
 
 
 def _amount(half: Half, x: float, edge: float, big: float, colours: Palette) -> list[Markup]:
@@ -68,6 +81,8 @@ def _amount(half: Half, x: float, edge: float, big: float, colours: Palette) -> 
     left, right = x - 9, x + 9
     cross = f"M{left} {near:.1f}L{right} {far:.1f}M{right} {near:.1f}L{left} {far:.1f}"
     return [
+        # On a black picture a black cross needs light beside it.
+        _path(cross, colours.face, 3.2),
         _path(cross, colours.loss, 1.6),
         text(x, y, 8, f"−{printed.amount}", colours.loss),
     ]

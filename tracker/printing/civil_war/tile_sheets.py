@@ -40,7 +40,7 @@ _deck = msgspec.json.Decoder(Deck)
 
 
 class Grid(Struct, frozen=True):
-    """How many pieces of a size fit on a page, and where the first one lies."""
+    """The grid of a page: how many pieces of a size fit on it, and where the first one lies."""
 
     width: float
     height: float
@@ -74,7 +74,8 @@ def tiles(words: Words, order: Order) -> dict[str, Any]:
         label = words.tell(Message(TILES_LABEL.text, ids))
         pages.append(_page(order.paper, grid, some, label, f"tiles-{start}"))
         if order.options.get("backs"):
-            blank = [backs] * len(some)
+            # All places, also on the last page: whichever way it is turned, each front has a back.
+            blank = [backs] * (grid.columns * grid.rows)
             label = words.tell(BACKS_LABEL)
             pages.append(_page(order.paper, grid, blank, label, f"backs-{start}"))
     pages.append(_role_cards(words, order.paper, colours))
@@ -105,23 +106,23 @@ def _page(paper: Paper, grid: Grid, pieces: Sequence[Markup], label: str, name: 
         )
         for number, piece in enumerate(pieces)
     ]
-    drawn = Markup("").join([*placed, _marks(grid)])
+    drawn = Markup("").join([*placed, _marks(grid, -(-len(pieces) // grid.columns))])
     return Markup(
         '<svg width="{}mm" height="{}mm" viewBox="0 0 {} {}" role="img"><title>{}</title>'
         "<defs>{}</defs>{}</svg>"
     ).format(wide, high, wide, high, label, clip, drawn)
 
 
-def _marks(grid: Grid) -> Markup:
-    """Return the cut marks: at every cut, in the margins alone."""
+def _marks(grid: Grid, rows: int) -> Markup:
+    """Return the cut marks: at every cut of so many rows, in the margins alone."""
     lines = []
-    bottom = grid.top + grid.rows * (grid.height + GAP) - GAP
+    bottom = grid.top + rows * (grid.height + GAP) - GAP
     right = grid.left + grid.columns * (grid.width + GAP) - GAP
     for column in range(grid.columns):
         for x in (0.0, grid.width):
             at = round(grid.left + column * (grid.width + GAP) + x, 2)
             lines += [f"M{at} {grid.top - 6:.2f}v3", f"M{at} {bottom + 3:.2f}v3"]
-    for row in range(grid.rows):
+    for row in range(rows):
         for y in (0.0, grid.height):
             at = round(grid.top + row * (grid.height + GAP) + y, 2)
             lines += [f"M{grid.left - 6:.2f} {at}h3", f"M{right + 3:.2f} {at}h3"]
@@ -143,7 +144,7 @@ def _role_card(words: Words, kind: Kind, width: float, height: float, colours: P
     name = words.role(kind)
     parts = [
         tile_drawing.ground(width, height, colours.face),
-        symbol(kind.value, colours.ink, width / 2, 18, 22),
+        tile_drawing.picture(kind.value, width / 2, 17, 24, colours),
         tile_drawing.text(width / 2, 37, 4.6 if len(name) < 22 else 3.7, name, colours.ink),
         tile_drawing.text(width / 2, 43, 4, words.side(SIDE_OF[kind]), colours.line),
     ]
@@ -151,7 +152,7 @@ def _role_card(words: Words, kind: Kind, width: float, height: float, colours: P
         row, column = divmod(place, 3)
         x, y = 11 + column * 18, 54 + row * 13
         number = BOX.start.each_resource + bonus.get(resource, 0)
-        parts.append(symbol(resource.value, colours.goods, x, y, 7))
+        parts.append(tile_drawing.picture(resource.value, x, y, 8.5, colours))
         parts.append(tile_drawing.text(x + 8.5, y + 2, 5.4, str(number), colours.ink))
     return Markup("").join(parts)
 

@@ -1,4 +1,4 @@
-"""How this table plays: mode, difficulty, orders, and the readings that it has chosen."""
+"""The house rules of a table: mode, difficulty, orders, and the readings that it has chosen."""
 
 from typing import Final
 
@@ -36,7 +36,9 @@ def _switches(words: Words, setup: Setup) -> list[str]:
     said = []
     if setup.switches.by_hand:
         names = ", ".join(words.knock(HARD_KNOCK[name]) for name in setup.switches.by_hand)
-        said.append(Message("Hard knocks carried out by hand: {names} (GR-2.3)", {"names": names}))
+        said.append(
+            Message("Hard knocks that the players carry out: {names} (GR-2.3)", {"names": names})
+        )
     limit = setup.switches.last_stand_limit
     if limit != 4:
         text = Message("A Last Stand fails at {limit} equal threats (GR-12.5)").text

@@ -56,7 +56,7 @@ class Words:
         """Return support tokens in words: 1 left token, 2 right tokens."""
         named = {column.value: column for column in (*TOKENS, Count.UNKNOWN)}
         return ", ".join(
-            f"{number} {self.speaker.counted(named[kind].one, named[kind].many, number)}"
+            f"{number} {self.speaker.counted(named[kind].singular, named[kind].plural, number)}"
             for kind, number in held.items()
             if number
         )

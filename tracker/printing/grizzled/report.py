@@ -4,11 +4,11 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.games.grizzled import title
-from tracker.games.grizzled.entries import Correct
 from tracker.games.grizzled.position import Table
 from tracker.games.grizzled.season import KnockTaken, Season, piles, season
 from tracker.printing import charts
 from tracker.printing.charts import Frame
+from tracker.printing.entry_list import Did, history, is_correction
 from tracker.printing.grizzled.house_rules import house_rules
 from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.sheet_tables import mission_row
@@ -30,16 +30,18 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "table": table,
         "ended": words.tell(outcome.label) if outcome else "",
         "rule": outcome.rule if outcome else "",
+        "notes": match.notes,
         "missions": [mission_row(words, names, mission) for mission in played.missions],
         "piles": _piles(words, match, played),
+        "people": [_person(words, table, seat) for seat in range(len(names))],
         "soldiers": [_soldier(words, table, played, seat) for seat in range(len(names))],
         "house_rules": house_rules(words, match.setup),
         "corrections": [
-            {"mission": step.written.round, **_sentence(words, match, step.written)}
+            _correction(words, match, step.written)
             for step in match.steps
-            if isinstance(step.entry, Correct)
+            if is_correction(step.entry)
         ],
-        "history": _history(words, match),
+        "history": history(words.speaker, match, _did(match)),
     }
 
 
@@ -55,6 +57,13 @@ def _piles(words: Words, match: Match, played: Season) -> dict[str, Any] | None:
     curves = (f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves)
     heading = words.tell(Message("Trials and morale after each mission"))
     return {"chart": chart, "says": f"{heading}. {'; '.join(curves)}."}
+
+
+def _person(words: Words, table: dict[str, Any], seat: int) -> dict[str, Any]:
+    """Return a soldier as the first page names them; all win or lose together."""
+    row, result = table["seats"][seat], table["result"]
+    says = words.soldier(row["soldier"])["soldier_name"]
+    return {"name": row["name"], "says": says, "number": "", "won": bool(result and result["won"])}
 
 
 def _soldier(words: Words, table: dict[str, Any], played: Season, seat: int) -> dict[str, Any]:
@@ -80,23 +89,17 @@ def _knock(words: Words, taken: KnockTaken) -> str:
     return words.tell(Message("{hard_knock} (mission {mission}, cured in {cured})", facts))
 
 
-def _history(words: Words, match: Match) -> list[tuple[int, list[dict[str, Any]]]]:
-    """Return every entry by mission; those that count with both piles after it."""
+def _did(match: Match) -> Did:
+    """Return what says both piles after an entry."""
     after = {id(step.written): Table(step.after) for step in match.steps}
-    missions: dict[int, list[dict[str, Any]]] = {}
-    for noted in match.entries:
-        row = _sentence(words, match, noted)
-        if table := after.get(id(noted)):
-            row["trials"], row["morale"] = table.trials, table.morale
-        missions.setdefault(noted.round, []).append(row)
-    return list(missions.items())
+
+    def did(noted: PrintedEntry) -> tuple[object, ...]:
+        table = after[id(noted)]
+        return table.trials, table.morale
+
+    return did
 
 
-def _sentence(words: Words, match: Match, noted: PrintedEntry) -> dict[str, Any]:
-    return {
-        "n": noted.n + 1,
-        "says": words.tell(title.entry_text(match.setup, noted.entry)),
-        "counts": noted.counts,
-        "instead": None if noted.amended_by is None else noted.amended_by + 1,
-        "is_correction": isinstance(noted.entry, Correct),
-    }
+def _correction(words: Words, match: Match, noted: PrintedEntry) -> dict[str, Any]:
+    says = words.tell(title.entry_text(match.setup, noted.entry))
+    return {"mission": noted.round, "n": noted.n + 1, "says": says, "did": ""}

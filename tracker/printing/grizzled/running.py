@@ -25,6 +25,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
     return {
         **margin(words),
         **way_back(match, words.speaker),
+        "house_rules": [],
         "table": table,
         "phase": words.tell(PHASES[table["phase"]]),
         "next_drop": morale.drop(Table(match.position)),

@@ -1,4 +1,4 @@
-"""Why VP changed, in a few words: the rules that made the lines, put together by cause."""
+"""The causes of changed VP in a few words: each puts together the rules that made lines."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.columns import (
     SIDE_TERMS,
     Course,
     Replacement,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.progress import turn_label
@@ -71,10 +71,10 @@ class Words:
     def _change(self, seat: int, column: Column, by: int) -> str:
         if isinstance(column, Replacement):
             return f"{self.nation(column.name)} {half_points(by)}"
-        if column is Track.WAR_STATUS:
+        if column is SideColumn.WAR_STATUS:
             label = Message("War status of {side}", {"side": SIDE_TERMS[seat]})
             return f"{self.tell(label)} {signed(by)}"
-        if column is Track.COMMITMENT:
+        if column is SideColumn.COMMITMENT:
             return f"{self.side(seat)}: {self.tell(names.LEVELS[LEVELS[by].word])}"
         return ""
 

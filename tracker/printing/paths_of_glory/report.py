@@ -12,7 +12,7 @@ from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.entry_list import history, is_correction
-from tracker.printing.match import Match, Step
+from tracker.printing.match import Match, PrintedStep
 from tracker.printing.paths_of_glory import causes
 from tracker.printing.paths_of_glory.line_text import Words
 from tracker.translations.number_text import plain
@@ -31,8 +31,20 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "won": words.tell(match.outcome.label) if match.outcome else "",
         "how": words.tell(names.REASONS[result["reason"]]) if result else "",
         "rule": result["rule"] if result else "",
+        "notes": match.notes,
         "turn": words.turn(stands["turn"]),
         "stands": stands,
+        "people": [
+            {
+                "name": seat["name"],
+                "says": side,
+                "number": "",
+                "won": bool(result and number in result["winners"]),
+            }
+            for number, (seat, side) in enumerate(
+                zip(stands["seats"], words.frame()["SIDE_NAMES"], strict=True)
+            )
+        ],
         "levels": [words.tell(names.LEVELS[seat["commitment"]]) for seat in stands["seats"]],
         "vp": _curve(words, match, Message("VP by turn"), _vp, [(words.tell(Message("VP")), "")]),
         "war": _curve(words, match, Message("War status by turn"), _war, _war_lines(words)),
@@ -51,7 +63,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
             if is_correction(step.entry)
         ],
         "turns": {number: words.turn(number) for number, _ in match.round_ends()},
-        "history": history(words.speaker, match, lambda noted: words.did(noted.lines)),
+        "history": history(words.speaker, match, lambda noted: (words.did(noted.lines),)),
     }
 
 
@@ -74,7 +86,8 @@ def _curve(
     """A number over the turns, as a chart, as a table, and in words."""
     moments = [(0, match.start), *match.round_ends()]
     rows = [(turn, values(Table(position))) for turn, position in moments]
-    chart = charts.lines(lines, rows, match.start.game.last_turn, LINES, apart=14, least=20)
+    last = match.round if match.is_over else match.start.game.last_turn
+    chart = charts.lines(lines, rows, last, LINES, apart=14, least=20)
     told = "; ".join(
         f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves
     )
@@ -82,14 +95,14 @@ def _curve(
 
 
 def _causes(words: Words, match: Match) -> dict[str, Any]:
-    """Where VP came from: up for CP, down for AP."""
+    """Return the sources of VP: up for CP, down for AP."""
     lines = [line for step in match.steps for line in step.lines]
     rows = [(words.tell(says), up, down) for says, up, down in causes.by_cause(lines) if up or down]
     return {"start": VP_AT_START, "rows": rows, "end": Table(match.position).vp}
 
 
 def _uses(words: Words, match: Match) -> list[tuple[str, int, int]]:
-    """How often each side acted so."""
+    """Return the uses of actions, each with how often CP and AP chose it."""
     counts = Counter(found for step in match.steps if (found := _use(step.entry)))
     return [
         (words.tell(names.USES[use]), counts[use, CP], counts[use, AP])
@@ -126,17 +139,18 @@ def _replacements(words: Words, match: Match) -> dict[str, Any]:
             if isinstance(line.what, Replacement) and line.by > 0:
                 turns.setdefault(step.written.round, Counter())[line.what] += line.by
     rows = [
-        (words.turn(turn), [found[one] / 2 for one in columns]) for turn, found in turns.items()
+        (words.turn(turn), [found[column] / 2 for column in columns])
+        for turn, found in turns.items()
     ]
     sums = [sum(row[at] for _, row in rows) for at in range(len(columns))]
-    return {"heads": [words.nation(one.name) for one in columns], "rows": rows, "sums": sums}
+    return {"heads": [words.nation(column.name) for column in columns], "rows": rows, "sums": sums}
 
 
 def _mandates(words: Words, seat: dict[str, Any]) -> str:
     return ", ".join(words.turn(turn) for turn in seat["missed"])
 
 
-def _battle(words: Words, step: Step) -> dict[str, Any]:
+def _battle(words: Words, step: PrintedStep) -> dict[str, Any]:
     fought = title.export_position(step.after)["last_battle"]
     losses, entry = fought["loss_numbers"], step.entry
     return {
@@ -196,6 +210,6 @@ def _changed(position: Any, before: dict[str, str], after: dict[str, str]) -> li
     return to
 
 
-def _told(words: Words, match: Match, step: Step) -> dict[str, Any]:
+def _told(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
     says = words.tell(title.entry_text(match.setup, step.entry))
     return {"n": step.written.n + 1, "says": says, "did": words.did(step.lines)}

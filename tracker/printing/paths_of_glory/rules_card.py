@@ -18,7 +18,7 @@ PHASES: Final = (
     ("D", Message("sieges: a die for every besieged fort")),
     ("E", Message("war status: VP, automatic victory, armistice, commitment")),
     ("F", Message("replacements: AP, then CP; the rest is lost")),
-    ("G", Message("combat cards away, new cards in, hands filled")),
+    ("G", Message("discard combat cards, add new cards, fill the hands")),
     ("H", Message("the next turn")),
 )
 RUSSIA: Final = (
@@ -78,11 +78,11 @@ def card(words: Words, match: Match | None) -> dict[str, Any]:
             ("0–19", [signed(vp) for vp in TABLES.peace.below_20]),
             ("20+", [signed(vp) for vp in TABLES.peace.from_20]),
         ],
-        "ends": [_end(words, *one) for one in ENDS],
+        "ends": [_end(words, *end) for end in ENDS],
         "russia": [tell(says) for says in RUSSIA],
         "us": [tell(says) for says in US],
         "house_rules": _house_rules(words, match),
-        "cards": [[_card(words, seat, one) for one in CARDS[seat]] for seat in (CP, AP)],
+        "cards": [[_card(words, seat, card) for card in CARDS[seat]] for seat in (CP, AP)],
     }
 
 
@@ -158,13 +158,13 @@ def _end(words: Words, scenario: str, table: str, after: Message | None) -> dict
     }
 
 
-def _card(words: Words, seat: int, one: Card) -> dict[str, Any]:
+def _card(words: Words, seat: int, card: Card) -> dict[str, Any]:
     return {
-        "n": one.n,
-        "name": words.card_title(one) + ("*" if one.star else ""),
-        "deck": one.deck,
-        "ops": one.ops,
-        "ws": one.ws or "",
-        "kind": one.kind,
-        "effect": words.effect(one),
+        "n": card.n,
+        "name": words.card_title(card) + ("*" if card.star else ""),
+        "deck": card.deck,
+        "ops": card.ops,
+        "ws": card.ws or "",
+        "kind": card.kind,
+        "effect": words.effect(card),
     }

@@ -62,8 +62,8 @@ def _seat(words: Words, seat: dict[str, Any], number: int) -> dict[str, Any]:
         **seat,
         "level": words.tell(names.LEVELS[seat["commitment"]]),
         "mandate_says": words.tell(names.MANDATES[seat["mandate"]]),
-        "acted": [_action(words, number, one) for one in seat["actions"]],
-        "kept_cards": [words.card(number, one["card"]) for one in seat["kept"]],
+        "acted": [_action(words, number, action) for action in seat["actions"]],
+        "kept_cards": [words.card(number, kept["card"]) for kept in seat["kept"]],
         "lasting": [f"{n} {words.card_title(card(number, int(n)))}" for n in seat["events"]],
         "points": [(words.nation(code), f"{value:g}") for code, value in seat["rp"].items()],
     }

@@ -1,0 +1,30 @@
+"""Notes on a match and on an entry stand in the report of every title."""
+
+import pytest
+from msgspec import structs
+
+from tests.printing import arrange as civil_war
+from tests.printing.grizzled import arrange as grizzled
+from tests.printing.paths_of_glory import arrange as paths_of_glory
+from tracker.printing import sheet_files
+from tracker.printing.match import Match
+from tracker.printing.order import Order
+from tracker.printing.pdf import Paper
+
+MATCHES = {
+    "civil-war": civil_war.match(civil_war.TWO, 6),
+    "grizzled": grizzled.match(next(iter(grizzled.FILES)), 6),
+    "paths-of-glory": paths_of_glory.match(paths_of_glory.INTRODUCTORY, 6),
+}
+
+
+@pytest.mark.parametrize("played", MATCHES.values(), ids=MATCHES)
+def test_notes_on_the_match_and_on_an_entry_are_in_the_report(played: Match) -> None:
+    first, *others = played.entries
+    noted = structs.replace(first, notes=("a lucky card",))
+    whole = structs.replace(played, notes=("Anna brought the cake",), entries=(noted, *others))
+
+    page = sheet_files.page(Order(played.title, "report", "en", Paper.A4, whole))
+
+    assert "Anna brought the cake" in page
+    assert "a lucky card" in page
