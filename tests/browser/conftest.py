@@ -65,8 +65,9 @@ class Watch:
             self._note(f"another host: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # A picture still under way when its page was left; an older question when a newer is asked.
-        kinds = ("image", "other", "xhr", "fetch", "eventsource")
+        # A picture or a font still under way when its page was left; an older question when a newer
+        # one is asked.
+        kinds = ("image", "font", "other", "xhr", "fetch", "eventsource")
         left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")

@@ -90,6 +90,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "tiles": ("tiles", "/tiles"),
     "which tile came up": ("tiles", "/tiles?at=1,0"),
     "a tile with a fight": ("tiles", "/tiles?at=1,0&tile=30"),
+    "pad asks because of the tiles": ("tiles", "?do=find&seat=0&resource=gold"),
     "table of the host": ("asked", "/table"),
     "trades with a question": ("asked", ""),
     "recovery": ("start", "/recover/wherever-it-leads"),
@@ -153,7 +154,9 @@ def _somebody_elses(gallery: Gallery, page: Page) -> None:
 
 def _moved_on(gallery: Gallery, page: Page) -> None:
     page.goto(gallery.turns)
-    page.locator("#corner form[action$='/undo'] [name='version']").evaluate("one => one.value = 1")
+    page.locator("#corner form[action$='/undo'] [name='version']").evaluate(
+        "element => element.value = 1"
+    )
     page.locator("#corner form[action$='/undo'] button").click()
     page.get_by_role("alert").wait_for()
 

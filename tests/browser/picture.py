@@ -18,7 +18,7 @@ def main() -> None:
         page = context.new_page()
         page.goto(server.address)
         with page.expect_navigation():
-            page.get_by_role("button", name="Look at a demo match").first.tap()
+            page.get_by_role("button", name="Open a demo match").first.tap()
         page.screenshot(path=PICTURE)
         context.close()
     print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size // 1024} kB")

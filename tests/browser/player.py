@@ -17,16 +17,23 @@ OF_A_TURN: Final = frozenset(
 
 
 SPOT: Final = """async target => {
+  const isHit = () => {
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit && target.contains(hit) ? [x, y] : null;
+  };
+  const isInSight = Boolean(isHit());
   target.scrollIntoView({block: "nearest", inline: "nearest"});
-  const box = target.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const hit = document.elementFromPoint(x, y);
-  if (!hit || !target.contains(hit) || target.disabled) return null;
+  const spot = isHit();
+  if (!spot || target.disabled) return null;
+  const [x, y] = spot;
   const loaded = performance.getEntriesByType("resource").map(resource => resource.name);
   const outbox = loaded.find(name => name.includes("/match/outbox.js"));
-  return {x, y, hears: !outbox || (await import(outbox)).hears({x, y})};
+  return {x, y, isInSight, hears: !outbox || (await import(outbox)).hears({x, y})};
 }"""
-"""Where a finger hits this and nothing that lies over it, and whether the page would hear it."""
+"""Where a finger hits this and nothing that lies over it, whether it was there without scrolling,
+and whether the page would hear it."""
 
 
 @contextmanager
@@ -46,6 +53,8 @@ class Player:
         self.scripts = scripts
         self.taps: Counter[str] = Counter()
         self.written: Counter[str] = Counter()
+        self.scrolled: Counter[str] = Counter()
+        """How often what is tapped for an entry had to be looked for first."""
         self._doing = "set up"
 
     # --- Fingers ---------------------------------------------------------------------------------
@@ -53,10 +62,14 @@ class Player:
     def tap(self, what: Locator) -> None:
         self.taps[self._doing] += 1
         spot = what.evaluate(SPOT)
+        self._note_scrolling(spot)
         if spot is None:
             what.tap()  # waits until it can be hit, and says why it cannot
         else:
             self.page.touchscreen.tap(spot["x"], spot["y"])
+
+    def _note_scrolling(self, spot: Mapping[str, Any] | None) -> None:
+        self.scrolled[self._doing] += spot is not None and not spot["isInSight"]
 
     def tap_and_go(self, what: Locator) -> None:
         """A tap that leads to another page."""
@@ -70,6 +83,7 @@ class Player:
             return
         # The place of a tap that has just written does not hear another for a moment.
         spot = what.evaluate(SPOT)
+        self._note_scrolling(spot)
         while spot is not None and not spot["hears"]:
             self.page.wait_for_timeout(20)
             spot = what.evaluate(SPOT)
@@ -95,6 +109,13 @@ class Player:
             self.taps[self._doing] += 1
             field.press("Enter")
         self._followed(f'[name="{name}"][value="{value}"]:not([type="hidden"])')
+
+    def switch(self, name: str, *, is_on: bool) -> None:
+        switch = self.page.locator(f"#switch-{name}")
+        if switch.is_checked() == is_on:
+            return
+        self.tap(switch)
+        self._followed(f"#switch-{name}{'[checked]' if is_on else ':not([checked])'}")
 
     def _followed(self, sign: str) -> None:
         if self.scripts:
@@ -208,7 +229,8 @@ class Player:
         """A number beside its − and +: stepped to if it is near, else typed on the keypad."""
         now = int(self.page.locator(f'input.num[name="{name}"]').input_value())
         has_keypad = self.scripts and self.page.locator(".number-pad").count()
-        if abs(number - now) > STEPS and has_keypad:
+        has_steps = self.page.locator(f"#more-{name}").is_visible()
+        if has_keypad and (abs(number - now) > STEPS or not has_steps):
             self._type_number(name, number)
             return
         if abs(number - now) > STEPS:
@@ -224,10 +246,13 @@ class Player:
     def _type_number(self, name: str, number: int) -> None:
         self.tap(self.page.locator(f'input.num[name="{name}"]'))
         typed = ""
-        for digit in str(number):
+        for digit in str(abs(number)):
             typed += digit
             self.tap(self.page.locator(f'.number-pad button[value="{digit}"]'))
             self.page.locator(f'input.num[name="{name}"][value="{typed}"]').wait_for()
+        if number < 0:
+            self.tap(self.page.locator('.number-pad button[value="sign"]'))
+            self.page.locator(f'input.num[name="{name}"][value="{number}"]').wait_for()
 
     # --- One way for each kind of entry ----------------------------------------------------------
 
@@ -258,7 +283,7 @@ class Player:
         if people is None:
             return
         names = self.page.locator(f'input.num[name^="{prefix}_"]')
-        for name in [str(one.get_attribute("name")) for one in names.all()]:
+        for name in [str(field.get_attribute("name")) for field in names.all()]:
             self.set_number(name, people.get(name.removeprefix(f"{prefix}_"), 0))
 
     def _number(self, entry: Entry) -> None:
@@ -327,13 +352,14 @@ class Player:
             self.tap_and_go(self.key("correct"))
         if not self.page.locator(f'.page-form [name="seat"][value="{seat}"]').count():
             self._ask("correct", seat)
-        if "points" in numbers:
-            self.fill("points", numbers["points"])
-        if "lost_turns" in numbers:
-            self.fill("set_lost_turns", numbers["lost_turns"])
-        for group in ("resources", "people", "bonuses"):
+        for name in ("points", "lost_turns"):
+            if name in numbers:
+                self.set_number(f"set_{name}", numbers[name])
+        for group in ("resources", "people"):
             for name, number in numbers.get(group, {}).items():
-                self.fill(f"set_{name}", int(number))
+                self.set_number(f"set_{name}", number)
+        for name, is_held in numbers.get("bonuses", {}).items():
+            self.switch(f"set_{name}", is_on=is_held)
         self.fill("reason", entry["reason"])
         self.show()
 

@@ -120,11 +120,11 @@ class Server:
     def entries_of(self, address: str) -> list[dict[str, Any]]:
         """What counts, without what is only known of it."""
         counting = [
-            one
-            for one in self.match_of(address)["entries"]
-            if not one.get("undone") and "amended_by" not in one
+            entry
+            for entry in self.match_of(address)["entries"]
+            if not entry.get("undone") and "amended_by" not in entry
         ]
-        return [as_written(one) for one in counting]
+        return [as_written(entry) for entry in counting]
 
 
 def id_of(address: str) -> str:

@@ -128,34 +128,34 @@ def found_by_axe(page: Page, rules: Rules | None) -> list[str]:
         },
     )
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in found
-        for node in one["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in found
+        for node in violation["nodes"]
     ]
 
 
 TOO_SMALL: Final = """() => {
-  const seen = one => one.checkVisibility({opacityProperty: true, visibilityProperty: true});
-  const hit = one => {
+  const seen = node => node.checkVisibility({opacityProperty: true, visibilityProperty: true});
+  const hit = node => {
     // A radio button is hit by its label; it lies over it, invisible.
-    const whole = one.closest("label.pick") || one.closest(".display") || one;
+    const whole = node.closest("label.pick") || node.closest(".display") || node;
     return whole.getBoundingClientRect();
   };
-  const least = one => {
-    if (one.matches(".rule-ref, .seat a.number")) return 24;
+  const least = node => {
+    if (node.matches(".rule-ref, .seat a.number")) return 24;
     // On a phone all keys are in sight at once, and none is under 44.
-    const isOnPad = one.matches("#pad.pad a, #pad.pad button, #corner button");
+    const isOnPad = node.matches("#pad.pad a, #pad.pad button, #corner button");
     if (isOnPad) return innerWidth < 600 ? 44 : 56;
     return 48;
   };
-  const name = one => one.getAttribute("aria-label") || one.textContent.trim() || one.name;
+  const name = node => node.getAttribute("aria-label") || node.textContent.trim() || node.name;
   return [...document.querySelectorAll("a, button, input, select, textarea, summary")]
-    .filter(one => one.type !== "hidden" && !one.matches(".vh, .skip"))
-    .filter(one => one.closest("label.pick") || seen(one))
-    .map(one => ({one, box: hit(one), least: least(one)}))
+    .filter(node => node.type !== "hidden" && !node.matches(".vh, .skip"))
+    .filter(node => node.closest("label.pick") || seen(node))
+    .map(node => ({node, box: hit(node), least: least(node)}))
     .filter(({box, least}) => box.width + 0.5 < least || box.height + 0.5 < least)
-    .map(({one, box, least}) =>
-      `${name(one).slice(0, 40)}: ${box.width.toFixed(1)}×${box.height.toFixed(1)} < ${least}`);
+    .map(({node, box, least}) =>
+      `${name(node).slice(0, 40)}: ${box.width.toFixed(1)}×${box.height.toFixed(1)} < ${least}`);
 }"""
 
 

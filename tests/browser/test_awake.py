@@ -24,7 +24,7 @@ REFUSED: Final = """() => {
 
 
 def held(page: Page) -> list[bool]:
-    locks: list[bool] = page.evaluate("() => window.locks.map(one => !one.released)")
+    locks: list[bool] = page.evaluate("() => window.locks.map(lock => !lock.released)")
     return locks
 
 
@@ -53,10 +53,10 @@ def keeps_awake(page: Page, server: Server) -> None:
     assert held(page) == []
 
 
-def test_where_the_battery_forbids_it_the_next_page_says_so_and_nothing_moves(
+def test_where_the_battery_forbids_it_the_next_page_says_so_on_a_phone_in_its_menu(
     server: Server, open_device: OpenDevice
 ) -> None:
-    page = open_device(PHONE).new_page()
+    page = open_device(TABLET).new_page()
     page.add_init_script(f"({REFUSED})()")
     page.goto(server.arrange(table()))
     expect(page.locator("html")).to_have_attribute("data-awake", "no")
@@ -65,3 +65,7 @@ def test_where_the_battery_forbids_it_the_next_page_says_so_and_nothing_moves(
     page.reload()
 
     expect(page.locator(".may-sleep")).to_be_visible()
+    page.set_viewport_size(PHONE["viewport"])
+    expect(page.locator(".may-sleep")).to_be_hidden()
+    page.get_by_text("Menu", exact=True).tap()
+    expect(page.locator(".menu-sleep")).to_be_visible()

@@ -7,6 +7,7 @@ from tests.browser.conftest import OpenDevice
 from tests.browser.serving import SECRET, Server
 
 FITS = "() => document.documentElement.scrollHeight <= innerHeight + 1"
+SIZE = "(element) => parseFloat(getComputedStyle(element).fontSize)"
 INSIDE = """() => [...document.querySelectorAll(".board-seat")].every(
   (seat) => seat.scrollHeight <= seat.clientHeight + 1
     && seat.scrollWidth <= seat.clientWidth + 1)"""
@@ -28,3 +29,9 @@ def test_the_big_screen_shows_what_is_written_and_fits(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(FITS)
         assert page.evaluate(INSIDE)
+    for width, height in ((810, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(INSIDE)
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width
+        letters = page.locator(".board-entries li").first
+        assert float(letters.evaluate(SIZE)) >= 12

@@ -126,7 +126,7 @@ def test_a_device_is_led_from_the_plain_port_to_the_sheet_and_the_next_time_at_o
             page.get_by_role("link", name="Open the sheet").click()
         assert page.url == f"{secured.address}/"
         with page.expect_navigation():
-            page.get_by_role("button", name="Look at a demo match").first.click()
+            page.get_by_role("button", name="Open a demo match").first.click()
         assert page.evaluate("() => isSecureContext")
         secure = {cookie["name"]: cookie["secure"] for cookie in trusting.cookies()}
         assert secure == {"__Host-device": True, "__Host-session": True, "https": False}
@@ -157,7 +157,7 @@ def test_the_trust_page_is_for_everybody(
 
 def why_not_installable(tools: CDPSession) -> list[str]:
     found = tools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    return [one["errorId"] for one in found]
+    return [problem["errorId"] for problem in found]
 
 
 def test_the_sheet_can_be_installed_and_keeps_the_screen_awake(
@@ -174,7 +174,7 @@ def test_the_sheet_can_be_installed_and_keeps_the_screen_awake(
         page.goto(secured.address)
 
         with page.expect_navigation():
-            page.get_by_role("button", name="Look at a demo match").first.click()
+            page.get_by_role("button", name="Open a demo match").first.click()
         expect(page.locator("html")).to_have_attribute("data-awake", "yes")
         expect(page.locator(".may-sleep")).to_be_hidden()
 

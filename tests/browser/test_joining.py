@@ -1,8 +1,9 @@
 """Phones at the table: joining, writing for a seat, asking another one, being removed."""
 
+import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.arrange import END_MONTH, table
 from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch
@@ -13,7 +14,7 @@ from tests.browser.serving import Server
 def test_a_phone_joins_writes_for_its_seat_and_is_removed(
     server: Server, tablet: BrowserContext, open_device: OpenDevice, watch: Watch
 ) -> None:
-    watch.expected.append("status of 403")
+    watch.expected += ["status of 403", "status of 422"]
     address = server.arrange(table())
     host = tablet.new_page()
     host.goto(address)
@@ -25,31 +26,69 @@ def test_a_phone_joins_writes_for_its_seat_and_is_removed(
 
     phone = open_device(PHONE, secret="anna-comes-along").new_page()
     phone.goto(server.address + path)
-    expect(phone).to_have_url(address)
-    expect(phone.get_by_text("This device is view only.")).to_be_visible()
-    expect(phone.locator("form[action$='/entries']")).to_have_count(0)
-    phone.get_by_role("link", name="Score with the table code").tap()
+    expect(phone).to_have_url(f"{address}/table")
+    type_a_wrong_code(phone)
     phone.get_by_label("Table code").fill(code)
-    phone.get_by_label("Device name").fill("Anna's phone")
-    phone.get_by_label("I am Anna").tap()
     phone.get_by_role("button", name="Start scoring").tap()
     phone.wait_for_url(address)
     Player(phone).write({"do": "find", "seat": 0, "resource": "food", "amount": 3})
 
     (entry,) = server.entries_of(address)
     assert entry["amount"] == 3
+    pages = [phone, *(open_another(phone, f"{address}{path}") for path in ("/history", "/board"))]
     host.reload()
-    devices = host.locator(".device")
-    expect(devices).to_have_count(2)
-    row = devices.nth(1)
-    expect(row.get_by_label("Name")).to_have_value("Anna's phone")
-    row.get_by_label("What it may do").select_option("removed")
-    with host.expect_navigation():
-        row.get_by_role("button", name="Save").tap()
+    remove_the_second_device(host)
     assert host.locator(".join-code").inner_text() != code
-    phone.goto(address)
+    for page in pages:
+        expect(page.get_by_text("The host has removed this device from the match.")).to_be_visible()
+        expect(page.locator("#moved:not([hidden])")).to_have_count(0)
 
-    expect(phone.get_by_text("The host has removed this device from the match.")).to_be_visible()
+    row = host.locator(".device").nth(1)
+    row.get_by_label("What it may do").select_option("looker")
+    row.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_text("This device is view only.")).to_be_visible()
+    last = phone.locator(".corner-last").bounding_box()
+    assert last
+    assert last["width"] > 140, "one letter a line"
+
+
+def type_a_wrong_code(phone: Page) -> None:
+    """Fill in the form, which is the first thing on the phone; all of it stays, with the reason."""
+    typed, name = phone.get_by_label("Table code"), phone.get_by_label("Device name")
+    start = phone.get_by_role("button", name="Start scoring")
+    for part in (typed, name, start, phone.get_by_role("link", name="Only watch")):
+        expect(part).to_be_in_viewport(ratio=1)
+    typed.fill("12 34")
+    for player in ("Anna", "Boris"):
+        phone.get_by_label(f"I am {player}").tap()
+        expect(name).to_have_value(re.compile(f"^{player}'s "))
+    name.fill("Anna's phone")
+    phone.get_by_label("I am Anna").tap()
+    start.tap()
+
+    expect(phone.get_by_text("That is not the code of this table.")).to_be_in_viewport()
+    expect(typed).to_be_focused()
+    expect(typed).to_have_value("12 34")
+    expect(name).to_have_value("Anna's phone")
+    expect(phone.get_by_label("I am Anna")).to_be_checked()
+
+
+def remove_the_second_device(host: Page) -> None:
+    """Tap the button and answer what it asks."""
+    row = host.locator(".device").nth(1)
+    expect(row.get_by_label("Name")).to_have_value("Anna's phone")
+    with host.expect_navigation():
+        row.get_by_role("button", name="Remove this device").tap()
+    expect(host.get_by_text("Remove Anna's phone?")).to_be_in_viewport()
+    with host.expect_navigation():
+        host.get_by_role("button", name="Remove it").tap()
+
+
+def open_another(page: Page, address: str) -> Page:
+    """Open a second page on the same device, which shows it."""
+    other = page.context.new_page()
+    other.goto(address)
+    return other
 
 
 def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
@@ -66,7 +105,7 @@ def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
     anna, boris = pages
     boris.goto(address)
     anna.goto(f"{address}?do=trade&seat=0&with=1&get_gold=2")
-    anna.get_by_role("button", name="Save").tap()
+    anna.get_by_role("button", name="Ask Boris").tap()
 
     expect(anna.get_by_text("Waiting for Boris:")).to_be_visible()
     assert len(server.entries_of(address)) == 1

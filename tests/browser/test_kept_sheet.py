@@ -55,7 +55,7 @@ def device(open_device: OpenDevice, watch: Watch) -> BrowserContext:
 def kept(page: Page) -> list[str]:
     """The addresses of the sheets that the worker keeps."""
     addresses: list[str] = page.evaluate(
-        """async () => (await (await caches.open("sheet")).keys()).map(one => one.url)"""
+        """async () => (await (await caches.open("sheet")).keys()).map(kept => kept.url)"""
     )
     return addresses
 
@@ -80,7 +80,7 @@ KEPT: Final = """async () => {
 
 
 def write_ids(page: Page) -> set[str]:
-    return {one.input_value() for one in page.locator("[name=write_id]").all()}
+    return {field.input_value() for field in page.locator("[name=write_id]").all()}
 
 
 def gold_of_anna(page: Page) -> str:
@@ -284,8 +284,8 @@ def test_what_is_sent_is_never_kept(server: Server, device: BrowserContext) -> N
         """async () => {
           const found = [];
           for (const name of await caches.keys())
-            for (const one of await (await caches.open(name)).keys())
-              found.push([one.method, new URL(one.url).pathname.split("/")[1]]);
+            for (const kept of await (await caches.open(name)).keys())
+              found.push([kept.method, new URL(kept.url).pathname.split("/")[1]]);
           return found;
         }"""
     )

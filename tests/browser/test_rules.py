@@ -121,7 +121,7 @@ def test_the_rules_are_filtered_as_one_types(server: Server, open_device: OpenDe
     expect(page.locator("[id='CW-11.4']")).to_be_visible()
     assert 0 < shown.count() < 6
     page.locator("#rules-query").fill("xyzzy")
-    expect(page.get_by_text("No rule has these words.")).to_be_visible()
+    expect(page.get_by_text("No rule contains these words.")).to_be_visible()
     page.locator("#rules-query").fill("")
 
     assert shown.count() == everything

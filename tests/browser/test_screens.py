@@ -26,20 +26,50 @@ SIZES: Final = (
 )
 FIND: Final = "?do=find&seat=0&resource=gold&amount=5"
 
-OUT_OF_REACH: Final = """selector => [...document.querySelectorAll(selector)].filter(one => {
-  const box = one.getBoundingClientRect();
+OUT_OF_REACH: Final = """selector => [...document.querySelectorAll(selector)].filter(node => {
+  const box = node.getBoundingClientRect();
   if (!box.width) return false;
   const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  // A small card opens as a whole: what lies over it is only that.
+  const isCard = hit?.matches(".seat-open") && hit.parentElement.contains(node);
   return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
-    || !(one.contains(hit) || hit?.closest("label, a, button") === one);
-}).map(one => one.textContent.trim() || one.className)"""
+    || !(isCard || node.contains(hit) || hit?.closest("label, a, button") === node);
+}).map(node => node.textContent.trim() || node.className)"""
 """What a finger cannot hit: off the screen, or with something else over it."""
 
-CUT: Final = """selector => [...document.querySelectorAll(selector)].filter(one =>
-  one.clientWidth > 4
-  && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
-).map(one => one.textContent.trim())"""
+CUT: Final = """selector => [...document.querySelectorAll(selector)].filter(node =>
+  node.clientWidth > 4
+  && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4)
+).map(node => node.textContent.trim())"""
 """Words that their place cuts off."""
+
+BROKEN: Final = """() => {
+  const range = document.createRange();
+  const isSeen = element => !element.closest("template, noscript, dialog, .vh")
+    && element.checkVisibility() && getComputedStyle(element).clipPath === "none";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!isSeen(text.parentElement)) continue;
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+"""Words with a part of them on the next line."""
+
+SMALL: Final = """() => [...document.querySelectorAll("a, button, summary, .key")].filter(node => {
+  const box = node.getBoundingClientRect();
+  if (!node.checkVisibility({visibilityProperty: true}) || box.width < 2) return false;
+  if (getComputedStyle(node).clipPath !== "none") return false;
+  if (box.width > 43.5 && box.height > 43.5) return false;
+  return node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map(node => node.getAttribute("href") ?? node.textContent.trim())"""
+"""What a finger would hit, and is under 44 px."""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +122,7 @@ def is_still(page: Page) -> bool:
 
 
 def test_pad_undo_and_the_seat_on_turn_are_always_in_reach(page: Page, crowded: str) -> None:
-    words = "#pad .key-word, .bar-turn span, .seat-turn .seat-name"
+    words = "#pad .key-word, #corner .key-word, .bar-turn span, .seat-turn .seat-name"
     show(page, crowded)
     for size in SIZES:
         resize(page, size)
@@ -101,6 +131,8 @@ def test_pad_undo_and_the_seat_on_turn_are_always_in_reach(page: Page, crowded: 
         reached(page, "#corner button", 2)
         reached(page, ".ends button, .bar-turn, .seat-turn .seat-name, .seat-turn .points", 4)
         assert page.evaluate(CUT, words) == [], size
+        assert page.evaluate(BROKEN) == [], size
+        assert page.evaluate(SMALL) == [], size
     for size in (PHONE_IN_BROWSER, PHONE_ON_ITS_SIDE):
         resize(page, size)
         page.locator(".events-key").tap()
@@ -114,19 +146,30 @@ def test_pad_undo_and_the_seat_on_turn_are_always_in_reach(page: Page, crowded: 
         reached(page, ".keypad .key, .confirm button", 14)
         reached(page, "#corner button, .step-head .btn, .preview .line", 4)
         reached(page, ".bar-turn, .seat-turn .seat-name, .seat-turn .points", 3)
+        assert page.evaluate(CUT, ".confirm .key-word, .preview .key-word") == [], size
+        assert page.evaluate(BROKEN) == [], size
 
 
-def test_nine_seats_fit_where_the_browser_shows_its_bars(
-    server: Server, open_device: OpenDevice
+def test_nine_seats_fit_with_whole_words_and_a_card_too_small_for_a_finger_opens_large(
+    page: Page, server: Server
 ) -> None:
-    page = open_device({"has_touch": True}).new_page()
-    show(page, server.arrange(table(5, 4), _wealth(9)))
-    for size in (*LOW, UPRIGHT_TABLET, (1080, 810), (1920, 1080)):
+    crowd = [*_wealth(9), set_to(2, lost_turns=1)]
+    show(page, server.arrange(table(5, 4), crowd))
+    words = "#pad .key-word, .seat-name, .seat-role, .stock .word, .stock .fig"
+    for size in (*LOW, UPRIGHT_TABLET, (1080, 810), (1440, 900), (1920, 1080)):
         resize(page, size)
         assert is_still(page), size
-        reached(page, ".seat-name, .seat .points", 18)
-        reached(page, ".seat a.number", 9 * 8)
-        assert page.evaluate(CUT, "#pad .key-word, .seat-name, .stock .word, .stock .fig") == []
+        assert page.locator(".seat").count() == 9
+        assert page.evaluate(CUT, words) == [], size
+        assert page.evaluate(BROKEN) == [], size
+        assert page.evaluate(SMALL) == [], size
+
+    resize(page, (1080, 810))
+    page.locator("#seat-0 .seat-open").tap()
+    reached(page, "#seat-0 a.number", 10)
+    assert page.evaluate(SMALL) == []
+    page.locator("#seat-0 + .seat-close").tap(position={"x": 20, "y": 400})
+    expect(page.locator("#seat-0 .seat-open")).to_be_visible()
 
 
 def test_a_phone_that_writes_for_one_seat_shows_it_first_and_others_follow_the_turn(
@@ -179,6 +222,67 @@ def test_what_a_form_would_do_and_its_button_are_always_in_sight(
             assert page.get_by_role("button", name="Show what").count() == 0
 
 
+def test_a_line_about_the_screen_leaves_a_phones_seat_in_sight(
+    crowded: str, open_device: OpenDevice
+) -> None:
+    page = open_device({"has_touch": True}, locale="ru").new_page()
+    show(page, crowded)
+    seat = ".seat-turn .seat-name, .seat-turn .points, .seat-turn .stock a, .bar-turn"
+    for size in (UPRIGHT_PHONE, PHONE_IN_BROWSER, PHONE_ON_ITS_SIDE):
+        resize(page, size)
+        page.evaluate("() => document.documentElement.classList.remove('is-sleepy')")
+        before = page.locator(".seat-turn").bounding_box()
+        page.evaluate("() => document.documentElement.classList.add('is-sleepy')")
+        assert page.locator(".seat-turn").bounding_box() == before
+        reached(page, seat, 9)
+    page.locator(".menu:not(#live) summary").tap()
+    expect(page.locator(".menu-sleep")).to_be_visible()
+
+
+def test_help_is_typed_on_the_keypad_of_the_pad(server: Server, open_device: OpenDevice) -> None:
+    arm = [set_to(0, resources={"weapons": 0}), set_to(2, resources={"weapons": 20})]
+    address = server.arrange(table(), arm)
+    page = open_device({"has_touch": True}).new_page()
+    for size in (UPRIGHT_PHONE, UPRIGHT_TABLET, (1080, 810)):
+        resize(page, size)
+        show(page, f"{address}?do=meet&seat=0&kind=cherokee&amount=6")
+        page.locator(".key-ask").tap()
+        page.locator("#num-help_2").tap()
+        reached(page, ".number-pad .key:not([hidden]), .confirm button, .preview .verdict", 15)
+    page.locator(".number-pad [value='1']").tap()
+    page.locator(".number-pad [value='2']").tap()
+    expect(page.locator(".preview")).to_contain_text("beaten off with 12 weapons")
+    with written(page):
+        page.locator(".confirm form:not(:has([name=then_end_turn])) button").tap()
+
+    help_ = [{"seat": 2, "weapons": 12}]
+    met = {"do": "meet", "seat": 0, "kind": "cherokee", "count": 6, "help": help_}
+    assert server.entries_of(address)[-1] == met
+
+
+def test_a_number_is_corrected_from_the_card_on_a_phone_without_scrolling(
+    server: Server, open_device: OpenDevice
+) -> None:
+    address = server.arrange(table(), _wealth(4))
+    page = open_device({"has_touch": True}).new_page()
+    resize(page, UPRIGHT_PHONE)
+    show(page, address)
+    page.locator("#seat-0 .points a").tap()
+    page.locator(".sum a.btn").tap()
+    for key in ("3", "sign"):
+        page.locator(f"#key-{key}").tap()
+        expect(page.locator("#sum")).to_have_value("3" if key == "3" else "-3")
+    page.locator("label.pick", has=page.locator("#why-misread")).tap()
+    save = page.locator(".work-side .next-step button")
+    save.wait_for()
+    reached(page, ".work-form .keypad .key, .work-form .pick, .work-side .next-step button", 16)
+    with written(page):
+        save.tap()
+
+    corrected = {"do": "correct", "seat": 0, "set": {"points": -3}, "reason": "Misread"}
+    assert server.entries_of(address)[-1] == corrected
+
+
 def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
     server: Server, phone: BrowserContext
 ) -> None:
@@ -188,11 +292,10 @@ def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
     keys = page.locator(".number-pad button")
 
     page.locator("#num-give_water").tap()
-    for digit in "12":
+    for digit in "13":
         keys.locator(f"text={digit}").tap()
     page.locator("#num-get_food").tap()
     keys.locator("text=All").tap()
-    page.locator("#more-give_water").tap()
     expect(page.locator("#num-give_water")).to_have_value("13")
     expect(page.locator("#num-get_food")).to_have_value("131")
     with written(page):
@@ -234,6 +337,12 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
         assert page.locator(".camp-row .camp-acts").count() == 6
+    # The totals from paper fit into their box too.
+    show(page, f"{trades}/paper/pencilled")
+    for size in SIZES:
+        resize(page, size)
+        overflow = "box => box.scrollWidth - box.clientWidth"
+        assert page.locator(".scroll").evaluate(overflow) <= 0, size
 
 
 def test_theme_text_signal_and_side_are_kept_on_the_device(
@@ -291,6 +400,26 @@ def test_nothing_jumps_while_the_sheet_loads(crowded: str, open_device: OpenDevi
         page = open_device({"viewport": {"width": width, "height": height}}).new_page()
         page.goto(crowded)
         assert page.evaluate(SHIFTS) <= 0.02, size
+
+
+OPENED: Final = """key => new Promise(done => {
+  const place = () => JSON.stringify(document.querySelector("label.pick").getBoundingClientRect());
+  addEventListener("htmx:afterSwap", () => {
+    const first = place();
+    setTimeout(() => done([first, place()]), 100);
+  }, {once: true});
+  key.click();
+})"""
+
+
+def test_a_step_opens_where_it_stays_so_that_a_quick_tap_hits(
+    crowded: str, tablet: BrowserContext
+) -> None:
+    page = tablet.new_page()
+    page.goto(crowded)
+
+    first, later = page.locator('#pad a.key[href*="do=hand_turn"]').evaluate(OPENED)
+    assert first == later
 
 
 def test_a_find_is_written_undone_and_left_by_the_keyboard(

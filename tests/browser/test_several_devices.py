@@ -69,7 +69,7 @@ def test_a_change_is_on_the_other_devices_and_nothing_that_is_typed_there_is_los
     page.locator("#sum").type("12")
     page.evaluate("() => { scrollTo(0, 80); window.isOld = true; }")
     scrolled = page.evaluate("() => scrollY")
-    expect(page.locator("#live .live-here b")).to_have_text("2")
+    expect(page.locator("#live .live-here")).to_have_text("2 devices")
 
     player.write(found(0, "wood", 7))
 
@@ -416,7 +416,9 @@ def test_what_is_refused_is_sent_once_even_if_a_full_browser_cannot_keep_why(
     address = server.arrange(table())
     page = tablet.new_page()
     sent: list[str] = []
-    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    page.on(
+        "request", lambda request: sent.append(request.url) if request.method == "POST" else None
+    )
     page.goto(address)
     tablet.set_offline(True)
     expect_state(page, "offline")
@@ -448,7 +450,7 @@ def test_what_waited_on_a_device_that_was_removed_is_shown_as_refused(
     other.set_offline(False)
 
     expect_state(page, "refused")
-    expect(page.locator("#moved")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("The host has removed this device")
     page.locator("#live summary").tap()
     expect(page.locator("#live .waiting-item")).to_contain_text(
         "removed this device from the match"
@@ -543,7 +545,7 @@ def test_six_devices_race_lose_the_server_and_end_with_the_same_sheet(
             page.locator(".confirm form button").first.wait_for()
         for page in writers.values():
             form = ".confirm form:not(:has([name=then_end_turn])) button"
-            page.evaluate("one => document.querySelector(one).click()", form)
+            page.evaluate("selector => document.querySelector(selector).click()", form)
         for page in writers.values():
             expect_state(page, "saved")
 
@@ -555,7 +557,7 @@ def test_six_devices_race_lose_the_server_and_end_with_the_same_sheet(
     write_offline_for(flaky, 3, 41)
     meant.append(found(3, "wood", 41))
     remove(host, address, secret_of(5))
-    expect(leaver.locator("#moved")).to_be_visible()
+    expect(leaver.get_by_text("The host has removed this device from the match.")).to_be_visible()
     host.goto(address)
     race({0: host, 1: scorer, 2: seated})
 
@@ -606,7 +608,7 @@ def settle(at_table: Table, address: str, pages: list[Page]) -> None:
         shows.wait_for(state="attached")
         if page.locator(".sides").count():
             wood = [number(page, seat, "wood") for seat in range(len(seats))]
-            assert wood == [one["resources"]["wood"] for one in seats]
+            assert wood == [seat["resources"]["wood"] for seat in seats]
 
 
 def write_offline_for(page: Page, seat: int, amount: int) -> None:
@@ -620,11 +622,9 @@ def write_offline_for(page: Page, seat: int, amount: int) -> None:
 
 def remove(host: Page, address: str, secret: str) -> None:
     """The host's list of devices, and away with one."""
-    host.goto(f"{address}/table")
-    form = host.locator(f'form[action$="/devices/{name_of(secret)}"]')
-    form.locator("select").select_option("removed")
+    host.goto(f"{address}/table?remove={name_of(secret)}")
     with host.expect_navigation():
-        form.locator("button").tap()
+        host.get_by_role("button", name="Remove it").tap()
 
 
 def replayed(exported: dict[str, Any]) -> dict[str, Any]:

@@ -58,14 +58,16 @@ def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserC
         if turned < 8:
             end_turn(page)
 
-    expect(page.get_by_role("heading", name="Every tile is up.")).to_be_visible()
+    expect(page.get_by_role("heading", name="All tiles are face up.")).to_be_visible()
     assert server.match_of(match)["position"]["phase"] == "trades"
     page.get_by_role("link", name="The month's end").tap()
     expect(page.get_by_role("heading", name="Trades, then the upkeep")).to_be_visible()
 
 
+MARKED: Final = {f"zq{n:02}x": 5003 + 61 * n for n in range(16)}
+"""Tiles and their amounts: so far apart that what a camp has in all is no other tile's amount."""
 # Of a marked tile; not four digits in the middle of a token.
-AMOUNT: Final = r"(?<![\w.-])71(?:0\d|1[0-5])(?![\w-]|\.\w)"
+AMOUNT: Final = rf"(?<![\w.-])(?:{'|'.join(map(str, MARKED.values()))})(?![\w-]|\.\w)"
 
 
 def marked_deck() -> dict[str, Any]:
@@ -74,13 +76,13 @@ def marked_deck() -> dict[str, Any]:
     people = ("southern_officer", "southern_soldier", "cherokee", "northern_officer")
     tiles = [
         {
-            "id": f"zq{n:02}x",
-            "top": {"resource": pictures[n % 6], "amount": 7100 + n},
+            "id": tile,
+            "top": {"resource": pictures[n % 6], "amount": amount},
             "left": {"kind": people[n % 4], "count": 1},
             "right": {"kind": people[(n + 1) % 4]},
             "bottom": {"resource": pictures[(n + 2) % 6]},
         }
-        for n in range(16)
+        for n, (tile, amount) in enumerate(MARKED.items())
     ]
     return {"format": "quartermaster-deck/1", "name": "marked", "tiles": tiles}
 
@@ -102,11 +104,11 @@ def test_a_browser_receives_nothing_of_a_tile_before_it_is_turned_over(
         ids = set(re.findall(r"zq\d\dx", text))
         assert ids <= seen, "a tile that is still face down"
         amounts = set(re.findall(AMOUNT, text))
-        assert amounts <= {str(7100 + int(one[2:4])) for one in seen}
+        assert amounts <= {str(MARKED[tile]) for tile in seen}
         if turned < 8:
             turn_over(page)
             up = server.match_of(match)["position"]["tiles"]
-            seen |= {one["tile"] for one in up if one["face_up"]}
+            seen |= {cell["tile"] for cell in up if cell["face_up"]}
             if turned < 7:
                 end_turn(page)
 
@@ -136,12 +138,12 @@ def test_a_tile_that_was_named_wrongly_is_amended(server: Server, tablet: Browse
     page.locator(".map-turned a").tap()
     page.get_by_label("The number of the tile that came up").fill("7")
     expect(page.get_by_role("heading", name="Tile 7", exact=True)).to_be_visible()
-    (up,) = [one for one in server.match_of(match)["position"]["tiles"] if one["face_up"]]
+    (up,) = [tile for tile in server.match_of(match)["position"]["tiles"] if tile["face_up"]]
     assert up["tile"] != "7"
     with written(page):
         page.get_by_role("button", name="Amend", exact=True).tap()
 
-    (up,) = [one for one in server.match_of(match)["position"]["tiles"] if one["face_up"]]
+    (up,) = [tile for tile in server.match_of(match)["position"]["tiles"] if tile["face_up"]]
     assert up["tile"] == "7"
 
 
@@ -202,11 +204,13 @@ def test_nine_players_have_36_tiles_that_a_finger_hits(
     page = open_device(size).new_page()
     lay(page, match, "The tablet deals")
 
-    boxes = [one.bounding_box() for one in page.locator(LIVE).all()]
+    boxes = [cell.bounding_box() for cell in page.locator(LIVE).all()]
     assert len(boxes) == 36
     assert all(box and min(box["width"], box["height"]) >= 56 for box in boxes)
     wide = page.evaluate("() => document.scrollingElement.scrollWidth")
     assert wide <= size["viewport"]["width"]
+    for seat in page.locator(".map-seat").all():
+        expect(seat).to_be_in_viewport(ratio=1)
 
     before = boxes[0]
     page.get_by_role("link", name="Larger").tap()

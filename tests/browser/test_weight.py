@@ -71,9 +71,9 @@ def test_the_match_page_is_light_on_the_first_visit_and_lighter_after_an_entry(
 
     with capsys.disabled():
         print(f"\nfirst visit {first} bytes, after an entry {after}, with its steps {whole}")
-    files = {one.partition("?")[0].rpartition("/")[2] for one in loaded}
+    files = {address.partition("?")[0].rpartition("/")[2] for address in loaded}
     assert {"frame.css", "sheet.css", "pad.css", "htmx.js", "main.js", "icons.svg"} <= files
     assert 10_000 < first <= FIRST_VISIT
     assert 1_000 < after <= AFTER_AN_ENTRY
     assert whole <= AFTER_AN_ENTRY
-    assert [one for one in loaded if not one.startswith(server.address)] == []
+    assert [address for address in loaded if not address.startswith(server.address)] == []

@@ -26,16 +26,21 @@ def as_text(document: Any) -> str:
     return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
 
 
+COMMON: Final = (
+    *("find", "lose", "meet", "gain", "fire", "sickness", "end_turn"),
+    *("trade", "hq_trade", "upkeep", "next_month"),
+)
+"""What is written all evening: on an upright phone nothing of it needs scrolling."""
 LAST_MONTH: Final = 6
 OFTEN: Final = 2
 """So many entries of a kind are written by touch after the first month; the pages are the same."""
 
 
-def test_six_months_with_every_kind_of_entry_by_touch_end_as_their_match_file_does(
-    server: Server, tablet: BrowserContext, capsys: pytest.CaptureFixture[str]
+def test_six_months_on_an_upright_phone_with_every_kind_of_entry_end_as_their_match_file_does(
+    server: Server, phone: BrowserContext, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = recorded("six-seats-most-points")
-    player = Player(tablet.new_page())
+    player = Player(phone.new_page())
     began = time.monotonic()
 
     address = player.set_up(server.address, match["setup"])
@@ -57,6 +62,7 @@ def test_six_months_with_every_kind_of_entry_by_touch_end_as_their_match_file_do
     assert as_text(saved["position"]) == as_text(match["position"])
     assert as_text(saved["result"]) == as_text(match["result"])
     assert saved == json.loads(json.dumps(server.match_of(address)))
+    assert [kind for kind in COMMON if player.scrolled[kind]] == []
     with capsys.disabled():
         _tell_taps(player, took)
 
@@ -79,7 +85,7 @@ def _choosing() -> Callable[[dict[str, Any]], bool]:
 
 
 def _without_the_fallen(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    shown = ({**one, "casualties": None} for one in map(as_written, entries))
+    shown = ({**written, "casualties": None} for written in map(as_written, entries))
     return list(shown)
 
 

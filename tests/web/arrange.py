@@ -101,7 +101,7 @@ class Page(HTMLParser):
             self._fill_in(tag, attributes)
 
     def _is_in(self, tag: str) -> bool:
-        return any(one.tag == tag for one in self._open)
+        return any(element.tag == tag for element in self._open)
 
     def _fill_in(self, tag: str, attributes: Attributes) -> None:
         form, name = self.forms[-1], attributes.get("name", "")
@@ -141,7 +141,9 @@ class Page(HTMLParser):
 
     def all(self, tag: str, class_: str = "") -> list[Element]:
         return [
-            one for one in self.elements if one.tag == tag and (not class_ or one.has_class(class_))
+            element
+            for element in self.elements
+            if element.tag == tag and (not class_ or element.has_class(class_))
         ]
 
     @property
@@ -152,12 +154,14 @@ class Page(HTMLParser):
     @property
     def alerts(self) -> list[str]:
         """What the page tells because something did not go as it was meant."""
-        return [one.text for one in self.elements if one.attributes.get("role") == "alert"]
+        return [
+            element.text for element in self.elements if element.attributes.get("role") == "alert"
+        ]
 
     @property
     def lines(self) -> list[str]:
         """The lines of a preview."""
-        return [one.text for one in self.all("li", "line")]
+        return [item.text for item in self.all("li", "line")]
 
     @property
     def verdict(self) -> str:
@@ -167,7 +171,7 @@ class Page(HTMLParser):
 
     @property
     def links(self) -> list[str]:
-        return [one.attributes["href"] for one in self.all("a") if "href" in one.attributes]
+        return [link.attributes["href"] for link in self.all("a") if "href" in link.attributes]
 
     def posting(self, action_end: str) -> list[Form]:
         """The forms that change something at an address with this end."""
@@ -186,7 +190,7 @@ class Page(HTMLParser):
         found = [
             form
             for form in self.posting("/entries")
-            if any(button in one.text for one in form.buttons)
+            if any(button in shown.text for shown in form.buttons)
         ]
         assert found, f"there is no button {button!r}: {self.verdict}"
         return found[0]
@@ -251,7 +255,7 @@ class Device:
             right = Right.SCORER if seat is None else Right.SEAT
             match_id = match.removeprefix("/m/")
             session.merge(
-                models.Device(match_id=match_id, id=self.name, right=right, seat=seat, **given)
+                models.DeviceRow(match_id=match_id, id=self.name, right=right, seat=seat, **given)
             )
         return self
 
@@ -326,7 +330,7 @@ def standing(app: Flask, match: str) -> dict[str, Any]:
 def written(app: Flask, match: str) -> int:
     """How many entries count."""
     found = matches(app).entries(match.removeprefix("/m/"))
-    return sum(one.state == "live" for one in found)
+    return sum(written.state == "live" for written in found)
 
 
 def everything_in(folder: Path) -> list[Any]:
@@ -357,8 +361,8 @@ def recorded(file: Path) -> tuple[Setup, list[Entry], dict[str, Any]]:
     """A recorded match: its set-up, the entries that count, and the position at its end."""
     document = json.loads(file.read_bytes())
     entries = [
-        {name: value for name, value in one.items() if name not in ("n", "by", "lines")}
-        for one in document["entries"]
-        if not one.get("undone") and "amended_by" not in one
+        {name: value for name, value in entry.items() if name not in ("n", "by", "lines")}
+        for entry in document["entries"]
+        if not entry.get("undone") and "amended_by" not in entry
     ]
     return msgspec.convert(document["setup"], Setup), entries, document["position"]

@@ -1,6 +1,6 @@
 """An app over a folder of its own, and devices at its table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -8,11 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
+from markupsafe import Markup
 
 from tests.games.civil_war.arrange import ROLES, setup
 from tests.web.arrange import Device, matches
 from tracker.printing.order import Order
 from tracker.web import create_app
+from tracker.web.fragments import Fragments, Key
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +29,21 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
+class ComparedFragments(Fragments):
+    """Parts of pages that are drawn again wherever they are found, and must come out the same."""
+
+    def part(self, key: Key, draw: Callable[[], Markup]) -> Markup:
+        found = super().part(key, draw)
+        assert found == draw(), f"{key[0]} shows something that its cache does not name"
+        return found
+
+
 @pytest.fixture(scope="module")
 def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
     """One app for a module's tests: each has matches of its own."""
     made = create_app(folder)
     made.jinja_env.bytecode_cache = compiled
+    made.extensions["fragments"] = ComparedFragments()
     yield made
     matches(made)._database.close()
 

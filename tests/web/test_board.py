@@ -34,10 +34,10 @@ def test_every_title_has_a_big_screen_without_anything_to_tap(
     page = board(app, f"/m/{match_id}")
 
     names = [seat["name"] for seat in json.loads(demo.read_bytes())["setup"]["seats"]]
-    assert [one.text for one in page.all("h2")][: len(names)] == names
+    assert [heading.text for heading in page.all("h2")][: len(names)] == names
     assert page.forms == []
-    assert [one.text for one in page.all("a")] == ["Skip to the contents"]
-    assert [one.text for one in page.all("button")] == ["Close"]
+    assert [link.text for link in page.all("a")] == ["Skip to the content"]
+    assert [button.text for button in page.all("button")] == ["Close"]
     assert "/j/" in page.all("aside", "board-join")[0].text
 
 
@@ -47,7 +47,7 @@ def test_it_shows_whose_turn_it_is_and_what_was_written_last(
     device.write(match, find(0, "gold", 4), end_turn(0))
     page = board(app, match)
     assert page.all("p", "board-turn")[0].text == "Boris's turn"
-    entries = [one.text for one in page.all("ol", "board-entries")]
+    entries = [list_.text for list_ in page.all("ol", "board-entries")]
     assert entries == ["Anna ends the turn Anna finds 4 gold Anna +4 gold"]
 
 

@@ -22,11 +22,11 @@ def forgotten(device: Device) -> str:
 
 
 def questions(device: Device, page: str) -> list[str]:
-    return [one.text for one in device.open(page).all("li", "question")]
+    return [question.text for question in device.open(page).all("li", "question")]
 
 
 def test_what_looks_forgotten_is_asked_at_the_month_s_end(device: Device, forgotten: str) -> None:
-    asked = ["Turns of Boris that were ended without an entry: 2 of 2. Entry 6"]
+    asked = ["Boris ended turns without an entry: 2 of 2. Entry 6"]
     assert questions(device, forgotten) == asked
     assert questions(device, f"{forgotten}/check") == asked
     assert f"{forgotten}/entries/5" in device.open(forgotten).links
@@ -45,7 +45,7 @@ def test_a_starving_camp_leads_to_the_trade_that_would_save_it(device: Device) -
     device.write(match, HUNGRY, find(0), end_turn(0), find(1), end_turn(1), END_MONTH)
     page = device.open(f"{match}/check")
     says = "Nobody traded with Boris, whose camp lacks 3 water. Enter it"
-    assert [one.text for one in page.all("li", "question")] == [says]
+    assert [question.text for question in page.all("li", "question")] == [says]
     assert f"{match}?do=hq_trade&seat=1" in page.links
 
 
@@ -53,7 +53,7 @@ def test_while_turns_are_played_nothing_is_asked(device: Device, match: str) -> 
     device.write(match, *IDLE, *IDLE)
     page = device.open(f"{match}/check")
     assert page.all("li", "question") == []
-    assert "checked at the end of the round" in page.text
+    assert "checked at the end of each round" in page.text
     assert device.open(match).all("a", "bar-check") == []
 
 
@@ -72,7 +72,7 @@ def test_who_looks_on_is_not_asked_on_every_page(app: Flask, forgotten: str) -> 
 def test_questions_are_asked_in_the_reader_s_language(app: Flask, forgotten: str) -> None:
     phone = Device(app, Accept_Language="ru")
     (asked,) = questions(phone, f"{forgotten}/check")
-    assert asked.startswith("Ходы без записи: Boris, 2 из 2")
+    assert asked.startswith("Boris: ходов без записи 2 из 2")
 
 
 def test_a_program_reads_the_same_questions(app: Flask) -> None:
@@ -86,7 +86,7 @@ def test_a_program_reads_the_same_questions(app: Flask) -> None:
         "open": True,
         "questions": [
             {
-                "says": "Turns of Boris that were ended without an entry: 2 of 2.",
+                "says": "Boris ended turns without an entry: 2 of 2.",
                 "n": 5,
                 "do": "",
                 "seat": None,

@@ -69,7 +69,7 @@ def test_the_reason_of_a_correction_is_clean_or_refused(app: Flask, device: Devi
 
     assert refused.status_code == 400
     written = matches(app).entries(match.removeprefix("/m/"))
-    assert {one.entry.reason for one in written} == {KEPT}
+    assert {entry.entry.reason for entry in written} == {KEPT}
 
 
 def test_a_device_and_a_deck_are_named_cleanly(app: Flask, device: Device) -> None:
@@ -80,7 +80,7 @@ def test_a_device_and_a_deck_are_named_cleanly(app: Flask, device: Device) -> No
     deck = app.extensions["decks"].make(TYPED, [], device.name)
 
     table = app.extensions["tables"].table(match.removeprefix("/m/"), device.name)
-    assert KEPT in [one.name for one in table.guests]
+    assert KEPT in [guest.name for guest in table.guests]
     assert app.extensions["decks"].deck(deck).name == KEPT
 
 

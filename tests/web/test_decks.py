@@ -183,7 +183,7 @@ def test_a_tile_is_taken_out(app: Flask, device: Device) -> None:
 
     tiles = decks(app).deck(address.removeprefix("/decks/")).tiles
     assert len(tiles) == 55
-    assert "4" not in [one["id"] for one in tiles]
+    assert "4" not in [tile["id"] for tile in tiles]
 
 
 def test_a_deck_with_too_few_tiles_says_so(device: Device) -> None:

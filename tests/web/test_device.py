@@ -20,7 +20,7 @@ NAMES = ("device", "session")
 def set_by(client: FlaskClient, path: str, base_url: str = "http://localhost") -> dict[str, str]:
     """The cookies that an answer sets, each with all that is said of it."""
     said = client.get(path, base_url=base_url).headers.getlist("Set-Cookie")
-    return {one.partition("=")[0]: one for one in said}
+    return {cookie.partition("=")[0]: cookie for cookie in said}
 
 
 @contextmanager

@@ -436,7 +436,7 @@ ARGUMENTS: Final[tuple[dict[str, str], ...]] = (
 )
 
 
-@pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda one: "&".join(one)[:40])
+@pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: "&".join(arguments)[:40])
 def test_a_strange_address_of_the_pad_is_a_page(
     folder: Path, device: Device, match: str, arguments: dict[str, str]
 ) -> None:
@@ -459,7 +459,7 @@ def test_a_strange_address_of_the_pad_is_a_page(
         {"do": "hq_trade", "give": "gold", "get": "food", "times": "99999"},
         {"do": "upkeep", "fall_0_cherokee": "9999", "fall_1_cherokee": "x"},
     ],
-    ids=lambda one: "&".join(one),
+    ids=lambda arguments: "&".join(arguments),
 )
 def test_a_strange_address_of_the_months_end_is_a_page(
     device: Device, match: str, arguments: dict[str, str]
@@ -478,7 +478,7 @@ def test_a_strange_address_of_the_months_end_is_a_page(
         {"take_out": "2"},
         {"take_out": "1", "do": "find", "amount": "x"},
     ],
-    ids=lambda one: "&".join(one),
+    ids=lambda arguments: "&".join(arguments),
 )
 def test_a_strange_address_of_an_entry_is_a_page(
     device: Device, match: str, arguments: dict[str, str]
@@ -545,8 +545,8 @@ def assert_harmless(page: Page) -> None:
     assert page.status == 200
     assert "<script>" not in page.html
     assert "<img" not in page.html
-    assert [one for one in page.all("script") if "src" not in one.attributes] == []
-    assert "49" not in [one.text for one in page.all("h3", "seat-name")]
+    assert [script for script in page.all("script") if "src" not in script.attributes] == []
+    assert "49" not in [heading.text for heading in page.all("h3", "seat-name")]
 
 
 def test_names_that_are_markup_are_shown_as_names_on_every_page(

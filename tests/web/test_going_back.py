@@ -203,8 +203,10 @@ def test_two_devices_with_the_same_slip_make_two_matches(app: Flask, device: Dev
     other = Device(app)
     names = {"players-0-name": "Anna", "players-1-name": "Boris"}
     addresses = {
-        one.send(one.open("/new", title="civil-war", slip="same").posting("/new")[0], **names).path
-        for one in (device, other)
+        tablet.send(
+            tablet.open("/new", title="civil-war", slip="same").posting("/new")[0], **names
+        ).path
+        for tablet in (device, other)
     }
 
     assert len(addresses) == 2
@@ -261,5 +263,5 @@ def test_a_deck_that_is_sent_twice_is_one_deck_and_loses_one_tile(device: Device
     left = device.send(removal)
 
     assert first.path == second.path
-    tiles = [one for one in left.all("li") if one.attributes.get("id", "").startswith("tile_")]
+    tiles = [item for item in left.all("li") if item.attributes.get("id", "").startswith("tile_")]
     assert len(tiles) == 55

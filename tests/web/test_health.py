@@ -30,7 +30,7 @@ def test_a_server_without_its_database_lives_and_is_not_ready(cut_off: Flask) ->
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert "cannot be reached right now" in answer.text
+    assert "cannot be reached now" in answer.text
 
 
 def test_a_page_that_cannot_be_made_asks_again_by_itself(cut_off: Flask) -> None:

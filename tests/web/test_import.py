@@ -28,7 +28,7 @@ def test_a_file_becomes_a_match_of_this_device(device: Device) -> None:
     page = device.follow(send(device, ("six.json", SIX)))
 
     assert "The match was imported." in page.text
-    assert any(one.endswith("/points") for one in page.links)
+    assert any(link.endswith("/points") for link in page.links)
     assert "Fifty points" in device.open("/").text or device.open("/matches").all("li")
 
 
@@ -39,7 +39,7 @@ def test_what_is_pasted_is_imported_and_once_is_enough(app: Flask) -> None:
     again = send(device, text=SIX.decode())
 
     assert again.location == first
-    assert "This match is here already." in device.follow(again).text
+    assert "This match is already here." in device.follow(again).text
 
 
 def test_a_refused_entry_is_named_with_its_rule_and_nothing_is_imported(app: Flask) -> None:

@@ -237,7 +237,7 @@ def test_a_superlative_has_a_name_and_a_story_in_every_language(app: Flask, code
     page = device.open(f"{match}/points")
 
     assert page.all("dt")
-    assert all(one.text for one in (*page.all("dt"), *page.all("dd")))
+    assert all(element.text for element in (*page.all("dt"), *page.all("dd")))
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,11 @@ def test_numbers_have_their_plural_forms(app: Flask, code: str, forms: list[str]
     for form in forms:
         number = form.split()[0]
         page = device.open(match, do="meet", seat=0, kind="volunteer", amount=number)
-        (heading,) = [one.text for one in page.all("h2") if one.attributes.get("id") == "pad-title"]
+        (heading,) = [
+            heading.text
+            for heading in page.all("h2")
+            if heading.attributes.get("id") == "pad-title"
+        ]
         assert form in heading
 
 

@@ -50,10 +50,10 @@ def test_two_who_look_get_the_same_bytes_and_new_ones_after_a_change(
     app: Flask, device: Device, match: str
 ) -> None:
     lookers = [Device(app), Device(app)]
-    first = {live_page(one, match, Accept_Encoding="gzip").data for one in lookers}
+    first = {live_page(looker, match, Accept_Encoding="gzip").data for looker in lookers}
     device.write(match, find(0, "food", 5))
     version = sheet(app, match).version
-    second = {live_page(one, match, version).data for one in lookers}
+    second = {live_page(looker, match, version).data for looker in lookers}
 
     assert len(first) == len(second) == 1
     assert b'data-version="%d"' % version in second.pop()

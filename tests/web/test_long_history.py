@@ -25,9 +25,9 @@ def test_the_history_is_read_in_pages_of_a_hundred(device: Device, long: str) ->
     second = device.open(f"{long}/history", start=100)
     first = device.open(f"{long}/history", start=0)
 
-    numbers = [[int(one.text) for one in page.all("span", "entry-n")] for page in (first, second)]
+    numbers = [[int(span.text) for span in page.all("span", "entry-n")] for page in (first, second)]
     assert numbers == [list(range(1, 101)), list(range(101, 201))]
-    assert [one.text for one in last.all("span", "entry-n")] == [str(n) for n in range(201, 251)]
+    assert [span.text for span in last.all("span", "entry-n")] == [str(n) for n in range(201, 251)]
     assert f"{long}/history?start=100" in last.links
     assert {f"{long}/history?start=0", f"{long}/history?start=200"} <= set(second.links)
     for start in ("x", "-1", "9" * 50, "99999999"):
@@ -53,7 +53,7 @@ def test_an_amendment_that_would_decide_too_much_again_is_refused(
 
     preview = f"/matches/{match_id}/entries/10/preview"
     refused = program.post(preview, {"entry": find(0, "wood")})
-    with pytest.raises(Invalid, match="write a correction instead"):
+    with pytest.raises(Invalid, match="enter a correction instead"):
         matches(app).amend(match_id, 10, None, 250, "amended", device.name)
 
     assert refused.status_code == 400

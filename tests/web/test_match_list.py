@@ -14,7 +14,8 @@ from tests.games.civil_war.arrange import entry, setup
 from tests.web.arrange import Device, Page, matches
 from tracker.games.civil_war import title
 from tracker.games.civil_war.setup import Setup
-from tracker.store.models import Match
+from tracker.store.models import DeviceRow as Row
+from tracker.store.models import MatchRow
 
 
 @pytest.fixture
@@ -33,7 +34,8 @@ def club(app: Flask) -> Device:
             matches(app).write(made, [wins], "w", device.name)
         with matches(app)._database.writing() as session:
             at = f"{day}T20:00:00.000+00:00"
-            session.execute(update(Match).where(Match.id == made).values(changed=at))
+            session.execute(update(MatchRow).where(MatchRow.id == made).values(changed=at))
+            session.execute(update(Row).where(Row.match_id == made).values(listed=at))
     return device
 
 
@@ -45,15 +47,28 @@ def of(*names: str) -> Setup:
 
 
 def names(page: Page) -> list[str]:
-    lists = [one for one in page.elements if one.tag == "b"]
-    return [one.text for one in lists if one.text != "Quartermaster"]
+    lists = [element for element in page.elements if element.tag == "b"]
+    return [list_.text for list_ in lists if list_.text != "Quartermaster"]
 
 
 def test_the_newest_is_first_and_the_winner_is_named(club: Device) -> None:
     page = club.open("/matches")
 
     assert names(page) == ["100% fun_", "=1+1", "Weekend", "Спринт"]
-    assert [one.text for one in page.all("small", "won")] == ["Anna"]
+    assert [small.text for small in page.all("small", "won")] == ["Anna"]
+
+
+def test_a_match_that_is_written_on_moves_to_the_top(club: Device, app: Flask) -> None:
+    oldest = next(link for link in club.open("/matches", order="oldest").links if "/m/" in link)
+    running = club.open("/matches", state="running", order="oldest")
+    first = next(link for link in running.links if "/m/" in link)
+    finds = entry("find", seat=0, resource="food", amount=1)
+
+    matches(app).write(first.rpartition("/")[2], [finds], "later", club.name)
+    assert names(club.open("/matches"))[0] == "Weekend"
+    matches(app).undo(oldest.rpartition("/")[2], 1, "goes on", club.name)
+    assert names(club.open("/matches"))[:2] == ["Спринт", "Weekend"]
+    assert names(club.open("/matches", state="over")) == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +95,7 @@ def test_what_is_looked_for_is_found(club: Device, asked: dict[str, str], found:
 def test_a_day_that_is_none_is_said(club: Device) -> None:
     page = club.open("/matches", since="yesterday")
 
-    assert page.alerts == ["yesterday is not a day; write it as 2026-12-31."]
+    assert page.alerts == ["yesterday is not a date. Write it like this: 2026-12-31."]
     assert len(names(page)) == 4
 
 
@@ -93,8 +108,8 @@ def test_fifty_are_on_a_page(app: Flask) -> None:
     second = device.open("/matches", q="anna", page=2)
 
     assert (len(names(first)), len(names(second))) == (50, 2)
-    assert any("page=2" in one and "q=anna" in one for one in first.links)
-    assert any("page=1" in one for one in second.links)
+    assert any("page=2" in link and "q=anna" in link for link in first.links)
+    assert any("page=1" in link for link in second.links)
     assert names(device.open("/matches", page="x")) == names(device.open("/matches"))
 
 
@@ -113,19 +128,19 @@ def test_tables_for_a_spreadsheet_neutralise_formulas(club: Device) -> None:
         tables[name] = list(csv.DictReader(io.StringIO(text[1:], newline="")))
 
     assert set(tables) == {"plays.csv", "players.csv", "entries.csv"}
-    plays = {one["name"]: one for one in tables["plays.csv"]}
+    plays = {row["name"]: row for row in tables["plays.csv"]}
     assert "'=1+1" in plays
     over = plays["Спринт"]
     assert (over["over"], over["winners"], over["reason"]) == ("true", "Anna", "fifty_points")
     assert over["ended"][:4] == "2026" or over["ended"]
     assert over["minutes"] == "0"
     assert plays["Weekend"]["ended"] == ""
-    players = [one for one in tables["players.csv"] if one["match"] == over["match"]]
-    assert [(one["name"], one["points"], one["won"]) for one in players] == [
+    players = [row for row in tables["players.csv"] if row["match"] == over["match"]]
+    assert [(player["name"], player["points"], player["won"]) for player in players] == [
         ("Anna", "50", "true"),
         ("Boris", "0", "false"),
     ]
-    assert [one["do"] for one in tables["entries.csv"]] == ["correct"]
+    assert [row["do"] for row in tables["entries.csv"]] == ["correct"]
 
 
 def test_the_tables_of_one_match_are_for_whoever_may_look(app: Flask, club: Device) -> None:

@@ -32,12 +32,14 @@ def at_battles(device: Device, *after: Entry, roles: tuple[str, ...] = ROLES[:2]
 
 def need(page: Page, name: str) -> str:
     """What the page says that a camp needs."""
-    (found,) = [one.text for one in page.all("li", "camp-row") if one.text.startswith(name)]
+    (found,) = [item.text for item in page.all("li", "camp-row") if item.text.startswith(name)]
     return found
 
 
 def battles_of(page: Page, name: str) -> str:
-    (found,) = [one.text for one in page.all("section", "battle") if one.text.startswith(name)]
+    (found,) = [
+        battle.text for battle in page.all("section", "battle") if battle.text.startswith(name)
+    ]
     return found
 
 
@@ -54,7 +56,7 @@ def link_to(page: Page, *parts: str) -> str:
 def test_the_months_end_begins_with_a_checklist(device: Device) -> None:
     page = device.open(at_trades(device))
 
-    steps = [one.text for one in page.all("li", "step")]
+    steps = [step.text for step in page.all("li", "step")]
     assert [step.rsplit(maxsplit=1)[0] for step in steps] == [
         *("Turns", "Trades", "Upkeep", "Battles", "Next month")
     ]
@@ -143,7 +145,7 @@ def test_what_a_camp_may_not_do_is_off_and_leads_to_the_reason_alone(
     device: Device, do: str, before: tuple[Entry, ...], rule: str
 ) -> None:
     page = device.open(at_trades(device, *before))
-    buttons = {one.attributes["href"]: one for one in page.all("a", "btn")}
+    buttons = {link.attributes["href"]: link for link in page.all("a", "btn")}
     button = buttons[link_to(page, f"do={do}", "seat=1")]
 
     asked = device.open(button.attributes["href"])
@@ -241,6 +243,7 @@ def test_points_after_the_upkeep_are_those_of_fifty_points_too(device: Device) -
 
 def test_an_upkeep_that_wins_ends_the_game(device: Device) -> None:
     match = at_trades(device, correct(0, points=49, people={"cherokee": 4}))
+    assert "This ends the game. Victory: Anna" in device.open(match).text
 
     page = device.send(device.open(match).writing("Do the upkeep"))
 
@@ -300,7 +303,9 @@ def test_whom_the_rules_protect_is_off_where_the_target_is_chosen(device: Device
     page = device.open(match, do="attack", seat=0)
 
     off = [
-        one.attributes["value"] for one in page.all("input") if "aria-disabled" in one.attributes
+        field.attributes["value"]
+        for field in page.all("input")
+        if "aria-disabled" in field.attributes
     ]
     assert off == ["1"]
     chosen = device.open(match, do="attack", seat=0, target=1)
@@ -486,6 +491,6 @@ def test_the_headquarters_trade_is_called_five_to_one(
 ) -> None:
     match = phase(device)
 
-    assert "Headquarters 5 : 1" in device.open(match).text
+    assert "HQ 5 : 1" in device.open(match).text
     assert "A 5 : 1 trade" in device.open(f"{match}?do=hq_trade&seat=0").text
     assert "The 5 : 1 trade" in device.open("/rules/CW-7.2").text

@@ -18,7 +18,7 @@ def test_a_note_on_the_match_is_shown_with_its_day_and_kept_in_the_file(app: Fla
     assert "<b>Second" not in page.html
     assert "At Clara's." in device.open(f"{match}/history").text
     document = json.loads(device.client.get(f"{match}/match.json").data)
-    assert [one["text"] for one in document["notes"]] == ["At Clara's.\n<b>Second</b> evening"]
+    assert [note["text"] for note in document["notes"]] == ["At Clara's.\n<b>Second</b> evening"]
 
 
 def test_a_note_stands_beside_its_entry(app: Flask) -> None:

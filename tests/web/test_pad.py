@@ -227,7 +227,13 @@ CASES: Final = {
     ),
     "next_month": case({}, {"do": "next_month"}, END_MONTH, UPKEEP),
     "correct": case(
-        {"points": "-4", "set_gold": "0", "set_cherokee": "2", "set_wagon": "1", "reason": "Why"},
+        {
+            "set_points": "-4",
+            "set_gold": "0",
+            "set_cherokee": "2",
+            "set_wagon": "1",
+            "reason": "Why",
+        },
         {
             "do": "correct",
             "seat": 0,
@@ -260,7 +266,7 @@ def test_there_is_a_case_for_every_entry_that_a_page_can_make() -> None:
     tile_play = {"lay_tiles", "turn_over"}
     kinds = {kind.__struct_config__.tag for kind in title.ENTRY.__args__}
 
-    assert {one.entry["do"] for one in CASES.values()} == kinds - tile_play
+    assert {case.entry["do"] for case in CASES.values()} == kinds - tile_play
 
 
 @every_case
@@ -295,7 +301,7 @@ def test_the_preview_is_the_lines_that_the_rules_decide(
         for line in decided
         if line.seat != TABLE and line.what.value not in NOT_SHOWN
     ]
-    shown = [(one.split()[0], one.split()[1], one.split()[-1]) for one in page.lines]
+    shown = [(line.split()[0], line.split()[1], line.split()[-1]) for line in page.lines]
     assert shown == (expected or [("No", "number", "changes.")])
 
 
@@ -426,9 +432,9 @@ def test_a_number_beside_a_name_never_goes_below_zero(device: Device, table_of_s
 def key(page: Page, word: str, which: int = 0) -> str:
     """Where a key of the pad leads, by its word."""
     found = [
-        one.attributes["href"] for one in page.all("a", "key") if one.text.split()[-1:] == [word]
+        key.attributes["href"] for key in page.all("a", "key") if key.text.split()[-1:] == [word]
     ]
-    assert found, [one.text for one in page.all("a", "key")]
+    assert found, [key.text for key in page.all("a", "key")]
     return found[which]
 
 
@@ -443,7 +449,7 @@ def test_the_common_entries_take_three_taps_with_the_turns_end_included(
     device.send(filled.writing("Save and end turn"))
 
     found = matches(app).entries(match.removeprefix("/m/"))
-    assert [type(one.entry).__struct_config__.tag for one in found] == [do, "end_turn"]
+    assert [type(written.entry).__struct_config__.tag for written in found] == [do, "end_turn"]
     assert standing(app, match)["turn"] == 1
 
 
@@ -489,16 +495,16 @@ def test_what_is_not_allowed_is_off_and_leads_to_the_reason_and_its_rule(
     position, turn = sheet(app, match).position, standing(app, match)["turn"]
     refusals = {offer.do: offer.refusal for offer in title.offers(position, turn)}
 
-    keys = [one for one in device.open(match).all("a", "key") if "do=" in one.attributes["href"]]
+    keys = [key for key in device.open(match).all("a", "key") if "do=" in key.attributes["href"]]
 
     assert len(keys) > 25
-    for one in keys:
-        do = one.attributes["href"].partition("do=")[2].partition("&")[0]
+    for key in keys:
+        do = key.attributes["href"].partition("do=")[2].partition("&")[0]
         refusal = refusals[do]
-        assert one.has_class("off") == (refusal is not None), do
-        assert ("aria-disabled" in one.attributes) == (refusal is not None)
+        assert key.has_class("off") == (refusal is not None), do
+        assert ("aria-disabled" in key.attributes) == (refusal is not None)
         if refusal is not None:
-            page = device.open(one.attributes["href"])
+            page = device.open(key.attributes["href"])
             assert page.verdict == f"{refusal.message} {refusal.rule}"
             assert f"/rules/{refusal.rule}" in page.links
             assert page.posting("/entries") == []
@@ -591,8 +597,8 @@ def test_in_a_tie_what_is_taken_can_be_chosen(device: Device, match: str) -> Non
 
     page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1, choose=1)
 
-    inputs = [one.attributes for one in page.all("input")]
-    assert {one["value"] for one in inputs if one.get("name") == "taken"} == {"gold", "food"}
+    inputs = [field.attributes for field in page.all("input")]
+    assert {field["value"] for field in inputs if field.get("name") == "taken"} == {"gold", "food"}
 
 
 def test_a_tap_on_the_pad_fetches_the_pad_alone(device: Device, match: str) -> None:
@@ -614,10 +620,100 @@ def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -
 def test_a_correction_without_a_reason_cannot_be_written_and_asks_for_it(
     device: Device, match: str
 ) -> None:
-    page = device.open(match, do="correct", seat=0, points=3)
+    page = device.open(match, do="correct", seat=0, set_points=3)
 
     assert page.posting("/entries") == []
     assert "Enter a reason" in page.text
+
+
+def test_one_number_is_corrected_from_its_story_with_a_ready_made_reason(
+    device: Device, match: str
+) -> None:
+    story = device.open(f"{match}/seats/1/gold")
+    [link] = [link for link in story.links if "do=correct" in link]
+    page = device.open(link)
+    assert heading_of(page) == "A correction: Boris, gold"
+    assert {"set_gold", "fresh", "reason"} <= page.asking().fields.keys()
+    assert "set_wood" not in page.asking().fields
+    assert [link for link in page.links if "do=correct" in link and "only" not in link]
+
+    asked = {"do": "correct", "seat": 1, "only": "gold"}
+    typed = device.open(match, **asked, key="7", fresh="10", set_gold="10")
+    assert typed.asking().fields["set_gold"] == "7"
+    asked |= {"set_gold": 7, "why": "typed_wrong"}
+    ready = device.open(match, **asked)
+    both = device.open(match, **asked, reason="a blot")
+
+    new = {"do": "correct", "seat": 1, "set": {"resources": {"gold": 7}}, "reason": "Typed wrong"}
+    assert ready.writing("Save").entries == [new]
+    assert both.writing("Save").entries == [{**new, "reason": "Typed wrong: a blot"}]
+
+
+def test_points_below_zero_are_set_on_the_keypad(device: Device, match: str) -> None:
+    asked = {"do": "correct", "seat": 0, "only": "points", "why": "misread"}
+
+    page = device.open(match, **asked, set_points="3", key="sign")
+
+    assert page.asking().fields["set_points"] == "-3"
+    assert page.writing("Save").entries[0]["set"] == {"points": -3}
+
+
+def test_bonuses_are_switches_of_a_correction(app: Flask, device: Device, match: str) -> None:
+    device.write(match, correct(0, bonuses={"wagon": True}))
+    page = device.open(match, do="correct", seat=0)
+    assert page.asking().fields["set_wagon"] == "1"
+    assert "set_dynamite" not in page.asking().fields
+    switches = [tag for tag in page.elements if tag.attributes.get("role") == "switch"]
+    assert len(switches) == 3
+
+    # A switch that is off is not sent.
+    off = device.open(match, do="correct", seat=0, switched=1, set_dynamite=1, why="forgotten")
+
+    bonuses = {"wagon": False, "dynamite": True}
+    assert off.writing("Save").entries[0]["set"] == {"bonuses": bonuses}
+
+
+def test_only_the_host_is_led_from_a_number_to_its_correction(
+    app: Flask, device: Device, match: str
+) -> None:
+    def leads(who: Device, column: str) -> bool:
+        return any("do=correct" in link for link in who.open(f"{match}/seats/0/{column}").links)
+
+    assert leads(device, "gold")
+    assert leads(device, "people")
+    assert not leads(Device(app).join(match, seat=0), "gold")
+
+
+def test_handing_over_says_before_it_is_saved_that_it_ends_the_turn(
+    device: Device, table_of_six: str
+) -> None:
+    device.write(table_of_six, correct(0, bonuses={"wagon": True}))
+
+    page = device.open(table_of_six, do="hand_over", seat=0, bonus="wagon", to=2)
+
+    assert "This ends Anna's turn." in page.text
+
+
+def test_an_entry_that_wins_says_so_before_it_is_saved_and_offers_no_end_of_turn(
+    device: Device, match: str
+) -> None:
+    device.write(match, correct(0, points=45))
+
+    page = device.open(match, do="meet", seat=0, kind="southern_soldier", amount=5)
+
+    assert "This ends the game. Victory: Anna" in page.text
+    assert "Save and end turn" not in page.text
+    assert page.writing("Save").entries
+
+
+def test_help_is_offered_where_the_fight_would_be_lost(device: Device, table_of_six: str) -> None:
+    device.write(table_of_six, correct(0, resources={"weapons": 0, "gold": 50}))
+
+    page = device.open(table_of_six, do="meet", seat=0, kind="northern_soldier", amount=3)
+
+    [more] = page.all("button", "key-ask")
+    assert more.text == "Help from allies"
+    assert "the enemies take 50 gold" in page.text
 
 
 def test_a_correction_names_whose_numbers_are_corrected(device: Device, match: str) -> None:
@@ -643,7 +739,9 @@ def test_the_pad_says_at_once_what_was_tapped(
 
 
 def heading_of(page: Page) -> str:
-    (heading,) = [one.text for one in page.all("h2") if one.attributes.get("id") == "pad-title"]
+    (heading,) = [
+        heading.text for heading in page.all("h2") if heading.attributes.get("id") == "pad-title"
+    ]
     return heading
 
 

@@ -222,7 +222,9 @@ def test_every_switch_reaches_the_set_up_alone_and_is_told_on_the_points_page(
     page = start(device, **players("Anna", "Boris"), **{switch: sent})
 
     assert sheet(app, page.path).setup.switches == msgspec.convert({switch: value}, Switches)
-    assert "All rules are at their defaults." not in device.open(f"{page.path}/points").text
+    assert (
+        "None: this match uses the standard rules." not in device.open(f"{page.path}/points").text
+    )
 
 
 def test_the_price_of_a_fire_brigade_reaches_the_set_up(app: Flask, device: Device) -> None:
@@ -304,12 +306,14 @@ def test_what_is_wrong_is_named_and_marked_and_its_section_is_open(
 
     assert says in page.alerts[0]
     assert marked(page) == [name]
-    assert sum("open" in one.attributes for one in page.all("details", "leaf")) == opened
+    assert sum("open" in part.attributes for part in page.all("details", "leaf")) == opened
 
 
 def marked(page: Page) -> list[str]:
     """The fields that are marked as wrong."""
-    fields = [one.attributes for one in page.elements if "aria-invalid" in one.attributes]
+    fields = [
+        element.attributes for element in page.elements if "aria-invalid" in element.attributes
+    ]
     return [field["name"] for field in fields]
 
 
@@ -363,7 +367,7 @@ def test_a_match_without_a_name_is_called_after_its_players(device: Device, name
 def test_every_name_is_shown_as_it_was_typed(device: Device, name: str) -> None:
     page = start(device, **players(name, "Boris"))
 
-    assert name in [one.text for one in page.all("h3", "seat-name")]
+    assert name in [heading.text for heading in page.all("h3", "seat-name")]
 
 
 def test_a_set_up_that_the_form_makes_is_one_that_a_match_file_may_have(

@@ -1,5 +1,6 @@
 """Paper on the web: downloads, what to install, and what was pencilled typed back in."""
 
+import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -140,6 +141,17 @@ def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) 
     assert press.renders == before + 1
 
 
+def test_level_players_share_a_place_on_the_page_as_on_paper(device: Device, match: str) -> None:
+    def shown() -> list[str]:
+        page = device.client.get(f"{match}/points").text
+        return re.findall(r'<td class="num">(\d+)</td>\s*<th scope="row">', page)
+
+    device.write(match, correct(1, points=7))
+    assert shown() == ["1", "2"]
+    device.write(match, correct(0, points=7))
+    assert shown() == ["1", "1"]
+
+
 def pencil(device: Device, match: str, **typed: str) -> Any:
     form = device.open(f"{match}/paper/pencilled").posting("/paper/pencilled")[0]
     return device.send(form, **typed)
@@ -154,7 +166,7 @@ def test_what_was_pencilled_becomes_one_correction_a_seat(
     assert (anna["points"], anna["resources"]["food"], anna["people"]) == (7, 33, {"cherokee": 2})
     assert boris["resources"]["wood"] == 0
     entries = matches(app).entries(match.removeprefix("/m/"))
-    assert [one.entry.reason for one in entries] == ["pencilled on paper"] * 2
+    assert [entry.entry.reason for entry in entries] == ["pencilled on paper"] * 2
 
 
 def test_the_typed_points_are_the_total_even_where_a_fort_was_built(

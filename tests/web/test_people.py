@@ -18,8 +18,10 @@ def form_of(page: Page) -> Form:
 
 
 def chips(page: Page, name: str = "person") -> list[str]:
-    buttons = [one for form in page.posting("/new") for one in form.buttons]
-    return [one.attributes["value"] for one in buttons if one.attributes.get("name") == name]
+    buttons = [button for form in page.posting("/new") for button in form.buttons]
+    return [
+        button.attributes["value"] for button in buttons if button.attributes.get("name") == name
+    ]
 
 
 def start(device: Device, *names: str, **changes: str) -> str:
@@ -103,10 +105,10 @@ def test_play_again_takes_over_seats_rules_and_by_choice_roles(app: Flask) -> No
     matches(app).write(match.removeprefix("/m/"), [wins], "w", device.name)
     page = device.open(f"{match}/points")
     assert "After the game" in page.text
-    again = [one for one in page.links if "again=" in one]
+    again = [link for link in page.links if "again=" in link]
     assert len(again) == 2
 
-    same, drawn = (form_of(device.open(one)).fields for one in again)
+    same, drawn = (form_of(device.open(address)).fields for address in again)
 
     assert same["players-0-name"] == drawn["players-0-name"] == "Anna"
     assert same["players-0-role"] == "cherokee"

@@ -56,7 +56,7 @@ def test_the_history_tells_every_entry_in_a_sentence_with_what_it_did(
 ) -> None:
     device.write(match, {"do": "meet", "seat": 0, "kind": "cherokee", "count": 2}, end_turn(0))
 
-    listed = [one.text for one in device.open(f"{match}/history").all("li", "entry")]
+    listed = [entry.text for entry in device.open(f"{match}/history").all("li", "entry")]
 
     assert re.match(
         r"1 Anna meets 2 Cherokee Anna .*\+2 Cherokee.*\+2 points.* \d\d:\d\d$", listed[0]
@@ -71,10 +71,10 @@ def test_the_history_is_in_reading_order_month_by_month(app: Flask, device: Devi
     starts = range(0, len(found), 100)
     pages = [device.open(f"{match}/history", start=start) for start in starts]
 
-    listed = [int(one.text.split()[0]) for page in pages for one in page.all("li", "entry")]
-    assert listed == [one.n + 1 for one in found]
-    heads = [one.text for page in pages for one in page.all("h2")]
-    months = dict.fromkeys(one for one in heads if one.startswith("Month"))
+    listed = [int(entry.text.split()[0]) for page in pages for entry in page.all("li", "entry")]
+    assert listed == [written.n + 1 for written in found]
+    heads = [heading.text for page in pages for heading in page.all("h2")]
+    months = dict.fromkeys(head for head in heads if head.startswith("Month"))
     assert list(months) == [f"Month {month}" for month in range(1, 7)]
 
 
@@ -111,7 +111,7 @@ def test_entries_dropped_by_an_amendment_stay_visible(device: Device, match: str
     device.amend(match, 0, None)
 
     listed = device.open(f"{match}/history").all("li", "entry")
-    assert [one.has_class("entry-undone") for one in listed] == [True, True]
+    assert [item.has_class("entry-undone") for item in listed] == [True, True]
 
 
 def test_a_correction_stands_out_with_its_reason(device: Device, match: str) -> None:
@@ -179,9 +179,11 @@ def numbers(stands: dict[str, Any]) -> dict[str, int]:
 def assert_adds_up(page: Page, number: int) -> None:
     """Newest first, each line's total is the one below it and its own change."""
     changes = [
-        whole(one.text) for one in page.all("td", "num") if {"up", "down"} & classes(one.attributes)
+        whole(cell.text)
+        for cell in page.all("td", "num")
+        if {"up", "down"} & classes(cell.attributes)
     ]
-    totals = [whole(one.text) for one in page.all("td", "running")]
+    totals = [whole(cell.text) for cell in page.all("td", "running")]
     assert len(changes) == len(totals)
     below = [*totals[1:], 0] if totals else []
     assert totals == [less + change for less, change in zip(below, changes, strict=True)]
@@ -197,7 +199,7 @@ def test_every_line_of_a_number_names_its_entry_and_its_rule(device: Device, mat
 
     page = device.open(f"{match}/seats/0/food")
 
-    rows = [one.text for one in page.all("tr")]
+    rows = [row.text for row in page.all("tr")]
     assert rows[1] == "1 Anna finds 3 food +3 18 CW-4.3"
     assert "The start of the game +5 15 CW-2.4" in rows[2]
     assert "The start of the game +10 10 CW-2.2" in rows[3]
@@ -209,7 +211,7 @@ def test_lines_that_no_longer_count_explain_nothing(device: Device, match: str) 
     device.undo(match)
 
     assert "Anna finds" not in " ".join(
-        one.text for one in device.open(f"{match}/seats/0/food").all("tr")
+        row.text for row in device.open(f"{match}/seats/0/food").all("tr")
     )
 
 
@@ -230,7 +232,7 @@ def test_there_is_no_page_for_a_number_that_is_not_there(
 
 
 def table_rows(page: Page) -> list[str]:
-    return [one.text for one in page.all("tr")]
+    return [row.text for row in page.all("tr")]
 
 
 ENDINGS: Final = {
@@ -277,9 +279,9 @@ def test_the_graph_shows_everyones_points_at_the_end_of_every_month(
     (file,) = [file for file in FILES if file.stem == "six-seats-most-points"]
     made, entries, _ = recorded(file)
     position, ends = title.start(made).position, {}
-    for one in matches(app).entries(match.removeprefix("/m/")):
+    for entry in matches(app).entries(match.removeprefix("/m/")):
         month = title.progress(position).round
-        position = title.decide(position, one.entry).position
+        position = title.decide(position, entry.entry).position
         ends[month] = title.progress(position).values
     assert len(entries) > 0
 
@@ -288,7 +290,7 @@ def test_the_graph_shows_everyones_points_at_the_end_of_every_month(
     rows = [row.split() for row in table_rows(page) if re.fullmatch(r"\d( −?\d+){6}", row)]
     assert {whole(month): tuple(map(whole, row)) for month, *row in rows} == ends
     curves = page.all("polyline")
-    assert [len(one.attributes["points"].split()) for one in curves] == [7] * 6
+    assert [len(curve.attributes["points"].split()) for curve in curves] == [7] * 6
     (graph,) = page.all("svg", "graph-large")
     for seat in standing(app, match)["seats"]:
         assert (
@@ -319,15 +321,15 @@ def test_the_superlatives_are_true(app: Flask, device: Device, name: str) -> Non
     starved: Counter[str] = Counter()
     battles: list[int] = []
     position = title.start(made).position
-    for one in matches(app).entries(match.removeprefix("/m/")):
-        before, position = position, title.decide(position, one.entry).position
-        decided = lines_of(title.decide(before, one.entry).facts)
+    for entry in matches(app).entries(match.removeprefix("/m/")):
+        before, position = position, title.decide(position, entry.entry).position
+        decided = lines_of(title.decide(before, entry.entry).facts)
         for line in decided:
             seat = "" if line.seat == TABLE else made.seats[line.seat].name
             if line.what.value in KINDS:
                 saved[seat] += line.by if line.rule == "CW-5.1" else 0
                 starved[seat] -= line.by if line.rule == "CW-8.2" else 0
-        if isinstance(one.entry, Attack):
+        if isinstance(entry.entry, Attack):
             battles.append(
                 -sum(
                     line.by

@@ -17,7 +17,7 @@ from tracker.games.civil_war import title
 from tracker.service import codes
 from tracker.service.clock import moment
 from tracker.store import models
-from tracker.store.devices import Answer, Right
+from tracker.store.devices import RequestState, Right
 
 WHO: Final = ("host", "scorer", "own", "other", "looker", "removed", "stranger")
 """Own is Anna's device, whose turn it is; other is Boris's. A stranger knows no address."""
@@ -106,7 +106,7 @@ ROUTES: Final[Mapping[tuple[str, str], Case]] = {
     ("POST", "pencil.submit_pencilled"): Case(HOST, {"seat0_gold": "77"}),
     ("GET", "table.show_table"): Case(LOOKS),
     ("GET", "table.show_typed_address"): Case(ANYBODY_TO, arguments={"address": "2345-6789"}),
-    ("GET", "table.show_short"): Case((303, 303, 303, 303, 303, 303, 404)),
+    ("GET", "table.show_short"): Case((303, 303, 303, 303, 303, 403, 404)),
     ("GET", "table.show_recovery"): Case(ANYBODY),
     ("POST", "table.submit_recovery"): Case((303, 303, 303, 303, 303, 303, 404)),
     ("POST", "table.submit_code"): Case((303, 303, 303, 303, 303, 403, 404)),
@@ -282,13 +282,15 @@ class Scene:
     def state(self) -> list[Any]:
         """All that a write could have changed."""
         with matches(self.app)._database.reading() as session:
-            match = session.get(models.Match, self.match_id)
+            match = session.get(models.MatchRow, self.match_id)
             deck = session.get(models.TitleDocument, self.deck_id)
-            rights = session.query(models.Device.id, models.Device.right, models.Device.seat)
+            rights = session.query(
+                models.DeviceRow.id, models.DeviceRow.right, models.DeviceRow.seat
+            )
             return [
-                {name: value for name, value in vars(one).items() if name[0] != "_"}
-                for one in (match, deck)
-                if one is not None
+                {name: value for name, value in vars(address).items() if name[0] != "_"}
+                for address in (match, deck)
+                if address is not None
             ] + sorted(map(str, rights.filter_by(match_id=self.match_id)))
 
 
@@ -311,15 +313,17 @@ def set_scene(app: Flask, devices: Mapping[str, Device], endpoint: str = "") -> 
     deck_id = decks(app).make("Ours", [{"id": "1"}], host) if is_of_deck else ""
     token = codes.new_token()
     with matches(app)._database.writing() as session:
-        match = session.get(models.Match, match_id)
+        match = session.get(models.MatchRow, match_id)
         assert match is not None
         match.recovery = codes.digest(token)
         for who, right in RIGHTS.items():
-            one = models.Device(match_id=match_id, id=devices[who].name, right=right, name=who)
-            one.seat, one.joined, one.seen = SEATS.get(who), moment(), moment()
-            session.merge(one)
-        asked = models.Request(match_id=match_id, id="asked", kind="write", at="", asked="[1]")
-        asked.by, asked.state = devices["own"].name, Answer.WAITING
+            device = models.DeviceRow(
+                match_id=match_id, id=devices[who].name, right=right, name=who
+            )
+            device.seat, device.joined, device.seen = SEATS.get(who), moment(), moment()
+            session.merge(device)
+        asked = models.RequestRow(match_id=match_id, id="asked", kind="write", at="", asked="[1]")
+        asked.by, asked.state = devices["own"].name, RequestState.WAITING
         asked.entries = msgspec.json.encode([finds])
         session.add(asked)
         short, code = match.short, match.code
@@ -337,7 +341,7 @@ def test_every_route_stands_in_the_table_and_no_other(app: Flask) -> None:
 
 
 def routes(method: str) -> list[str]:
-    return [endpoint for one, endpoint in ROUTES if one == method]
+    return [endpoint for allowed, endpoint in ROUTES if allowed == method]
 
 
 @pytest.mark.parametrize("endpoint", routes("GET"))
@@ -353,11 +357,11 @@ def test_each_right_sees_what_is_for_it_and_looking_changes_nothing(
 
     expected = ROUTES["GET", endpoint].statuses
     assert got == expected
-    assert tuple(one.status_code for one in heads) == expected
-    assert not any(one.get_data() for one in heads)
-    for one, status in zip(options, expected, strict=True):
-        assert one.status_code in (200, status)
-        assert one.status_code != 200 or "GET" in one.headers["Allow"]
+    assert tuple(head.status_code for head in heads) == expected
+    assert not any(head.get_data() for head in heads)
+    for answer, status in zip(options, expected, strict=True):
+        assert answer.status_code in (200, status)
+        assert answer.status_code != 200 or "GET" in answer.headers["Allow"]
     assert scene.state() == before
 
 
@@ -408,7 +412,7 @@ def test_what_is_put_away_is_gone_for_all_but_its_host(
     listed = [scene.match_id in devices[who].open("/").html for who in WHO]
 
     assert got == [410, 404, 404, 404, 404, 404, 404]
-    assert [one.status_code for one in written] == got
+    assert [answer.status_code for answer in written] == got
     assert listed == [True, False, False, False, False, False, False]
     assert scene.ask("scorer", "GET", "table.show_short").status_code == 404
     with pytest.raises(Exception, match=scene.match_id):

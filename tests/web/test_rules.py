@@ -34,7 +34,9 @@ def test_the_rules_of_a_title_are_read_by_chapter(device: Device, title: str) ->
     page = device.open(f"/rules/{title}")
 
     assert shown_rules(page) == [rule.number for rule in book.rules()]
-    assert [heading.text for heading in page.all("h2")] == [one.name for one in book.chapters]
+    assert [heading.text for heading in page.all("h2")] == [
+        chapter.name for chapter in book.chapters
+    ]
     for rule in book.rules():
         assert str(rule.text) in text_of(page, rule.number)
 

@@ -108,7 +108,7 @@ def must_show(evening: Evening, face_up: set[int]) -> None:
     history = evening.read("history")["entries"]
 
     assert tiles_in(exported["entries"]) == expected
-    assert tiles_in([one["entry"] for one in history]) == expected
+    assert tiles_in([row["entry"] for row in history]) == expected
     played = match_file.play(*match_file.read(json.dumps(exported).encode(), TITLES))
     assert TITLES["civil-war"].export_position(played.position) == standing(
         evening.app, evening.match

@@ -43,7 +43,7 @@ def played(app: Flask, device: Device, folder: str) -> str:
 
 def play(device: Device, match: str) -> dict[str, Any]:
     """What the button hands to BG Stats."""
-    (link,) = [one for one in device.open(f"{match}/share").links if one.startswith(ADDRESS)]
+    (link,) = [link for link in device.open(f"{match}/share").links if link.startswith(ADDRESS)]
     read: dict[str, Any] = json.loads(unquote(link.removeprefix(ADDRESS)))
     return read
 
@@ -95,11 +95,13 @@ def test_every_title_sends_what_the_app_cannot_do_without(
 def test_a_short_address_leads_to_the_same_play(app: Flask, device: Device) -> None:
     match = won(device)
     page = device.open(f"{match}/share")
-    short = next(one.text for one in page.all("p", "share-link") if "/b/" in one.text)
+    short = next(
+        paragraph.text for paragraph in page.all("p", "share-link") if "/b/" in paragraph.text
+    )
     assert len(short) < 60
     answer = Device(app).client.get("/b/" + short.rpartition("/b/")[2])
     assert answer.status_code == 303
-    assert answer.location == next(one for one in page.links if one.startswith(ADDRESS))
+    assert answer.location == next(link for link in page.links if link.startswith(ADDRESS))
 
 
 def test_a_short_address_of_a_running_match_or_of_none_leads_nowhere(
@@ -125,7 +127,7 @@ def test_the_picture_is_a_png_of_the_size_that_chats_show(app: Flask, device: De
 def test_the_same_picture_as_svg_says_who_won_and_what_everybody_had(device: Device) -> None:
     match = won(device)
     answer = device.client.get(f"{match}/result.svg")
-    texts = [one.text for one in ElementTree.fromstring(answer.data).iter() if one.text]
+    texts = [element.text for element in ElementTree.fromstring(answer.data).iter() if element.text]
     assert "Victory: Anna" in texts
     assert {"Anna", "Boris", "59", "12"} <= set(texts)
 
@@ -147,7 +149,7 @@ def _fields(made: Any) -> dict[str, Any]:
 def test_a_match_that_goes_on_has_no_picture_and_no_preview(device: Device, match: str) -> None:
     for name in ("png", "svg"):
         assert device.client.get(f"{match}/result.{name}").status_code == 404
-    assert "There is a result when the game is over." in device.open(f"{match}/share").text
+    assert "The result appears here when the game is over." in device.open(f"{match}/share").text
     assert "og:" not in device.open(match).html
 
 
@@ -155,9 +157,9 @@ def test_a_link_to_a_finished_match_has_a_title_and_a_picture(app: Flask, device
     match = won(device)
     page = Device(app).open(match)
     told = {
-        one.attributes.get("property"): one.attributes["content"]
-        for one in page.all("meta")
-        if "content" in one.attributes
+        meta.attributes.get("property"): meta.attributes["content"]
+        for meta in page.all("meta")
+        if "content" in meta.attributes
     }
     assert told["og:title"] == "Confederates against Yankees: A match"
     assert told["og:description"] == "Victory: Anna"

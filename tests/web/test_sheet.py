@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 import pytest
 from flask import Flask
@@ -24,6 +25,9 @@ from tests.web.arrange import (
 from tracker.web import create_app
 from tracker.web.civil_war.drawing import POINTS_BY_MONTH
 from tracker.web.graph import SMALL, graph
+
+HEADQUARTERS: Final = ["North HQ North stands", "South HQ South stands"]
+"""Each with the short name that a phone shows instead."""
 
 
 def test_the_sheet_shows_every_number_of_every_seat(app: Flask, device: Device) -> None:
@@ -51,14 +55,23 @@ def test_the_sheet_shows_names_roles_month_turn_and_headquarters(
 ) -> None:
     page = device.open(table_of_six)
 
-    assert [one.text for one in page.all("h3", "seat-name")] == [
+    assert [heading.text for heading in page.all("h3", "seat-name")] == [
         *("Boris", "David", "Felix"),
         *("Anna", "Clara", "Elena"),
     ]
     assert "African-American volunteer" in page.text
     assert "Month 1 of 6" in page.text
     assert "Anna's turn" in page.text
-    assert page.text.count("stands") == 2
+    assert [side.text for side in page.all("li", "hq")] == HEADQUARTERS
+
+
+def test_the_bar_says_how_many_devices_there_are_and_apart_from_it_that_all_is_saved(
+    device: Device, match: str
+) -> None:
+    bar = device.open(match)
+
+    assert [here.text for here in bar.all("span", "live-here")] == ["1 device"]
+    assert bar.all("span", "live-state")[0].text == "Saved Sending Offline Refused"
 
 
 def test_a_destroyed_headquarters_is_shown(device: Device, match: str) -> None:
@@ -66,7 +79,10 @@ def test_a_destroyed_headquarters_is_shown(device: Device, match: str) -> None:
         match, {"do": "gain", "seat": 0, "bonus": "dynamite"}, {"do": "sabotage", "seat": 0}
     )
 
-    assert page.text.count("destroyed") == 1
+    assert [side.text for side in page.all("li", "hq")] == [
+        "North HQ North destroyed",
+        HEADQUARTERS[1],
+    ]
 
 
 @pytest.mark.parametrize("seats", range(2, 10))
@@ -75,7 +91,7 @@ def test_two_to_nine_seats_have_a_place(device: Device, seats: int) -> None:
 
     page = device.open(device.make(setup(*roles)))
 
-    assert sorted(one.text for one in page.all("h3", "seat-name")) == sorted(NAMES[:seats])
+    assert sorted(heading.text for heading in page.all("h3", "seat-name")) == sorted(NAMES[:seats])
 
 
 def test_a_bonus_is_told_in_words(device: Device, match: str) -> None:
@@ -232,9 +248,9 @@ def test_two_taps_on_two_pages_are_two_entries(app: Flask, device: Device, match
 
 
 def test_a_stale_entry_that_is_still_legal_is_accepted(app: Flask, match: str) -> None:
-    one, other = Device(app).join(match), Device(app).join(match)
+    phone, other = Device(app).join(match), Device(app).join(match)
     stale = sheet(app, match).version
-    one.write(match, find(0, "food"))
+    phone.write(match, find(0, "food"))
 
     page = other.write(match, find(0, "wood"), version=stale)
 
@@ -245,9 +261,9 @@ def test_a_stale_entry_that_is_still_legal_is_accepted(app: Flask, match: str) -
 def test_a_stale_entry_that_is_refused_now_is_told_so_with_the_fresh_sheet(
     app: Flask, folder: Path, match: str
 ) -> None:
-    one, other = Device(app).join(match), Device(app).join(match)
+    phone, other = Device(app).join(match), Device(app).join(match)
     form = other.open(match).writing("End turn")
-    one.write(match, end_turn(0))
+    phone.write(match, end_turn(0))
     before = everything_in(folder)
 
     page = other.send(form)
@@ -303,9 +319,11 @@ def test_what_an_entry_changed_is_shown_and_announced_once(device: Device, match
     page = device.write(match, find(0, "food", 5))
     again = device.open(match)
 
-    (announced,) = [one for one in page.elements if one.attributes.get("id") == "announce"]
+    (announced,) = [
+        element for element in page.elements if element.attributes.get("id") == "announce"
+    ]
     assert "Anna: Food +5" in announced.attributes["data-says"]
-    assert [one.text for one in page.all("b", "changed")] == ["20"]
+    assert [number.text for number in page.all("b", "changed")] == ["20"]
     assert again.all("b", "changed") == []
 
 
@@ -314,14 +332,14 @@ def test_what_an_entry_changed_is_shown_although_the_turn_was_ended_with_it(
 ) -> None:
     page = device.write(match, find(0, "food", 5), then_end_turn=True)
 
-    assert [one.text for one in page.all("b", "changed")] == ["20"]
+    assert [number.text for number in page.all("b", "changed")] == ["20"]
 
 
 def test_entries_are_kept_with_the_device_that_wrote_them(app: Flask, match: str) -> None:
-    one, other = Device(app).join(match), Device(app).join(match)
-    one.write(match, find(0))
+    phone, other = Device(app).join(match), Device(app).join(match)
+    phone.write(match, find(0))
     other.write(match, find(0))
-    one.write(match, find(0))
+    phone.write(match, find(0))
 
     by = [entry.by for entry in matches(app).entries(match.removeprefix("/m/"))]
 

@@ -218,15 +218,17 @@ def test_the_sheet_with_all_that_it_loads_is_at_most_150_kb(
 
 
 def assert_nothing_inline(page: Page) -> None:
-    for one in page.elements:
-        assert "style" not in one.attributes, one
-        assert not [name for name in one.attributes if name.startswith(("on", "hx-on"))], one
-        assert one.tag != "style"
-        assert one.tag != "script" or one.attributes.get("src", "").startswith("/static/")
+    for element in page.elements:
+        assert "style" not in element.attributes, element
+        assert not [name for name in element.attributes if name.startswith(("on", "hx-on"))], (
+            element
+        )
+        assert element.tag != "style"
+        assert element.tag != "script" or element.attributes.get("src", "").startswith("/static/")
         for name in ("href", "src", "action", "hx-get", "hx-post"):
-            address = one.attributes.get(name, "/")
-            assert address.startswith(("/", "#")), one
-            assert not address.startswith("//"), one
+            address = element.attributes.get(name, "/")
+            assert address.startswith(("/", "#")), element
+            assert not address.startswith("//"), element
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])
@@ -240,19 +242,22 @@ def test_no_page_has_anything_inline_or_from_elsewhere(app: Flask, code: str) ->
 
 def test_every_id_on_a_page_is_there_once_and_every_label_has_its_field(device: Device) -> None:
     for page in every_page(device):
-        ids = [one.attributes["id"] for one in page.elements if "id" in one.attributes]
-        repeated = {one for one in ids if ids.count(one) > 1}
+        ids = [element.attributes["id"] for element in page.elements if "id" in element.attributes]
+        repeated = {id_ for id_ in ids if ids.count(id_) > 1}
         assert repeated == set(), page.path
         for label in page.all("label"):
             assert label.attributes.get("for", ids[0] if ids else "") in ids, page.path
-        for one in page.elements:
+        for element in page.elements:
             for name in ("aria-labelledby", "aria-describedby"):
-                assert set(one.attributes.get(name, "").split()) <= set(ids), (page.path, one)
+                assert set(element.attributes.get(name, "").split()) <= set(ids), (
+                    page.path,
+                    element,
+                )
 
 
 def test_every_icon_on_a_page_is_drawn(client: FlaskClient, device: Device) -> None:
     drawn = set(re.findall(r'id="([\w-]+)"', client.get("/static/icons.svg").text))
 
     for page in every_page(device):
-        used = {one.attributes["href"].partition("#")[2] for one in page.all("use")}
+        used = {use.attributes["href"].partition("#")[2] for use in page.all("use")}
         assert used <= drawn, page.path

@@ -24,23 +24,23 @@ def players(device: Device) -> Device:
 
 def test_the_page_has_a_chart_and_its_table_for_people(players: Device) -> None:
     page = players.open("/statistics")
-    rows = [one.text for one in page.all("tr")]
+    rows = [row.text for row in page.all("tr")]
     assert "Anna 2 2 100 % 59 59" in rows
     assert "Boris 2 0 0 % 12 17" in rows
     assert "Anna – Boris 2 2 0" in rows
     assert len(page.all("svg", "chart")) >= 6
-    assert "How games end" in [one.text for one in page.all("h2")]
+    assert "How games end" in [heading.text for heading in page.all("h2")]
 
 
 def test_a_device_that_has_no_match_is_told_so(app: Flask) -> None:
-    assert "No match is over yet." in Device(app).open("/statistics").text
+    assert "No match has been finished yet." in Device(app).open("/statistics").text
 
 
 def test_a_group_and_a_title_are_chosen_on_the_page(players: Device) -> None:
     page = players.open("/statistics", people="boris", title="civil-war")
-    assert "Anna 2 2 100 % 59 59" not in [one.text for one in page.all("tr")]
+    assert "Anna 2 2 100 % 59 59" not in [row.text for row in page.all("tr")]
     assert page.forms[0].fields["people"] == "boris"
-    assert "No match is over yet." in players.open("/statistics", title="grizzled").text
+    assert "No match has been finished yet." in players.open("/statistics", title="grizzled").text
 
 
 def test_what_makes_no_sense_in_the_address_is_left_out(players: Device) -> None:

@@ -70,29 +70,107 @@ def test_a_phone_comes_to_look_and_becomes_annas(
 ) -> None:
     around = table_of(device, match)
     page = phone.follow(phone.client.get(f"/j/{around.short.lower()}"))
-    assert page.path == match
-    assert "This device is view only." in page.text
-    assert page.posting("/entries") == []
-    assert page.posting("/undo") == []
+    assert page.path == f"{match}/table"
+    assert page.html.index('id="write"') < page.html.index('id="join"')
+    assert match in page.links
+    watching = phone.open(match)
+    assert "This device is view only." in watching.text
+    assert watching.posting("/entries") == []
+    assert watching.posting("/undo") == []
 
-    page = type_code(phone, match, "wrong", seat="0")
-    assert page.alerts == ["That is not the code of this table."]
     page = type_code(phone, match, around.code, seat=str(ANNA), name="Anna's")
 
     assert page.path == match
     assert page.writing("End turn").method == "post"
-    guests = {one.name: (one.right, one.seat) for one in table_of(device, match).guests}
+    guests = {guest.name: (guest.right, guest.seat) for guest in table_of(device, match).guests}
     assert guests["Anna's"] == ("seat", ANNA)
+    assert phone.follow(phone.client.get(f"/j/{around.short}")).path == match
     phone.write(match, find(ANNA))
     assert written(app, match) == 1
 
 
-def test_a_device_is_called_what_it_is_until_somebody_names_it(
+def test_a_wrong_code_stays_where_it_was_typed_with_what_is_wrong_beside_it(
     device: Device, phone: Device, match: str
 ) -> None:
-    phone.open(match)
+    page = type_code(phone, match, "12 345", seat=str(BORIS), name="The blue one")
 
-    assert "iPhone" in [one.name for one in table_of(device, match).guests]
+    assert page.status == 422
+    assert page.alerts == ["That is not the code of this table."]
+    fields = {field.attributes.get("id"): field.attributes for field in page.all("input")}
+    assert fields["typed"]["value"] == "12 345"
+    assert fields["typed"]["aria-invalid"] == "true"
+    assert fields["typed"]["aria-describedby"] == "wrong-code"
+    assert fields["own-name"]["value"] == "The blue one"
+    (form,) = page.posting("/table/join")
+    assert form.fields["seat"] == str(BORIS)
+    assert "looker" in [guest.right for guest in table_of(device, match).guests]
+
+
+AGENTS: Final = {
+    "(iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148": ("Phone", "Boris's phone"),
+    "(Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari": ("Phone", "Boris's phone"),
+    "(iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148": ("Tablet", "Boris's tablet"),
+    "(Linux; Android 15; SM-X210) Chrome/140.0 Safari": ("Tablet", "Boris's tablet"),
+    "(X11; Linux x86_64) Chrome/140.0 Safari": ("Computer", "Boris's computer"),
+}
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_device_is_called_what_it_is_and_at_joining_whose_it_is_unless_somebody_names_it(
+    app: Flask, device: Device, match: str, agent: str
+) -> None:
+    first, owned = AGENTS[agent]
+    around = table_of(device, match)
+    new = Device(app, User_Agent=f"Mozilla/5.0 {agent}")
+
+    def called() -> str:
+        names: dict[str, str] = {guest.id: guest.name for guest in table_of(device, match).guests}
+        return names[new.name]
+
+    page = new.open(f"{match}/table")
+    assert called() == first
+    offered = [field.attributes.get("data-device-name") for field in page.all("input")]
+    assert owned in offered
+
+    type_code(new, match, around.code, seat=str(BORIS))
+    assert called() == owned
+    type_code(new, match, around.code, name="The blue one")
+    assert called() == "The blue one"
+    new.open(match)
+    assert called() == "The blue one"
+
+
+def test_the_host_is_named_too_as_soon_as_it_is_there(app: Flask) -> None:
+    host = Device(app, User_Agent="Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148")
+    match = host.make()
+    host.open(match)
+
+    assert [guest.name for guest in table_of(host, match).guests] == ["Tablet"]
+
+
+def test_to_remove_a_device_is_a_button_that_asks_once(
+    device: Device, phone: Device, match: str
+) -> None:
+    type_code(phone, match, table_of(device, match).code)
+    asking = next(
+        form
+        for form in device.open(f"{match}/table").forms
+        if "Remove this device" in [button.text for button in form.buttons]
+    )
+    assert asking.method == "get"
+
+    page = device.open(f"{match}/table", remove=phone.name)
+    assert "A removed device can no longer see the match." in page.text
+    assert phone.open(match).status == 200
+    question = next(
+        form for form in page.forms if "Remove it" in [button.text for button in form.buttons]
+    )
+    device.send(question, right="removed")
+
+    assert phone.open(match).status == 403
+    page = device.open(f"{match}/table", remove=phone.name)
+    assert "Remove this device" not in page.text
+    assert "can no longer see" not in page.text
 
 
 def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Device) -> None:
@@ -107,7 +185,7 @@ def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Dev
 
     page = boris.open(match)
     assert page.writing("End turn").method == "post"
-    assert not [one for one in page.links if "do=correct" in one or "do=hand_turn" in one]
+    assert not [link for link in page.links if "do=correct" in link or "do=hand_turn" in link]
 
 
 def test_the_first_page_lists_only_ones_own_matches(
@@ -126,12 +204,12 @@ def test_an_address_typed_on_the_first_page_leads_to_the_match(
 ) -> None:
     short = table_of(device, match).short
     start = phone.open("/")
-    (form,) = [one for one in start.forms if one.action == "/j"]
+    (form,) = [form for form in start.forms if form.action == "/j"]
 
     typed = {form_field(form): f"{short[:4]} {short[4:]}".lower()}
     answer = phone.client.get(form.action, query_string=typed, follow_redirects=True)
 
-    assert answer.request.path == match
+    assert answer.request.path == f"{match}/table"
     assert phone.client.get("/j?address=").status_code == 303
 
 
@@ -150,19 +228,26 @@ def test_what_is_asked_is_answered_on_the_others_sheet(app: Flask, device: Devic
     device.write(match, {"do": "end_month"})
     trade = {"do": "trade", "seat": ANNA, "with": BORIS, "give": {}, "get": {"wood": 1}}
 
+    asked = {"do": "trade", "seat": ANNA, "with": BORIS, "get_wood": 1}
+    assert anna.open(match, **asked).writing("Ask Boris").method == "post"
+    assert device.open(match, **asked).writing("Save").method == "post"
+    free = {**asked, "get_wood": 0, "give_wood": 1}
+    assert anna.open(match, **free).writing("Save").method == "post"
     page = anna.write(match, trade)
     assert "Waiting for Boris:" in page.text
     assert written(app, match) == 1
     (form,) = boris.open(match).posting("/table/requests/" + request_of(page))
-    assert [one.text for one in form.buttons] == ["No", "Yes"]
+    assert [button.text for button in form.buttons] == ["No", "Yes"]
     page = boris.send(form, answer="yes")
 
     assert written(app, match) == 2
     assert page.posting("/requests/") == []
+    assert "Ask to undo:" in anna.open(match).text
+    assert "Ask to undo:" not in device.open(match).text
 
 
 def request_of(page: Page) -> str:
-    (form,) = [one for one in page.forms if "/table/requests/" in one.action]
+    (form,) = [form for form in page.forms if "/table/requests/" in form.action]
     return form.action.rpartition("/")[2]
 
 
@@ -231,10 +316,10 @@ def test_every_cookie_is_hidden_from_scripts_and_kept_to_https_where_it_came_by_
         referrer = {"Referer": f"{scheme}://table.example/"}
         base = f"{scheme}://table.example/"
         answers.append(client.post("/language", data=sent, base_url=base, headers=referrer))
-        cookies = [one for answer in answers for one in answer.headers.getlist("Set-Cookie")]
+        cookies = [cookie for answer in answers for cookie in answer.headers.getlist("Set-Cookie")]
 
         safe = "__Host-" if scheme == "https" else ""
-        assert {one.partition("=")[0] for one in cookies} == {
+        assert {cooky.partition("=")[0] for cooky in cookies} == {
             *(f"{safe}device", f"{safe}session", "language")
         }
         for cookie in cookies:
@@ -306,7 +391,7 @@ def test_a_devices_name_is_only_a_name(
 
     assert answer.status_code == 303
     assert "device=x" not in str(answer.headers)
-    (guest,) = [one for one in table_of(device, match).guests if one.id == phone.name]
+    (guest,) = [guest for guest in table_of(device, match).guests if guest.id == phone.name]
     assert guest.name == kept
 
 
@@ -320,7 +405,7 @@ def test_a_name_that_is_too_long_is_told_and_changes_nothing(
     )
 
     assert "has more than 40 characters" in page.alerts[0]
-    (guest,) = [one for one in table_of(device, match).guests if one.id == phone.name]
+    (guest,) = [guest for guest in table_of(device, match).guests if guest.id == phone.name]
     assert guest.right == "looker"
 
 
@@ -360,7 +445,7 @@ def test_a_malformed_body_is_answered_and_changes_nothing(
 
     answer = device.post(match + address, **sent)
 
-    assert answer.status_code in (303, 400, 403, 409)
+    assert answer.status_code in (303, 400, 403, 409, 422)
     assert table_of(device, match) == before
 
 
@@ -401,7 +486,7 @@ def test_the_hosts_link_works_once_from_any_device(
     app: Flask, device: Device, phone: Device, match: str
 ) -> None:
     page = device.follow(device.post(f"{match}/table/recovery"))
-    (link,) = [one for one in page.links if "/recover/" in one]
+    (link,) = [link for link in page.links if "/recover/" in link]
     path = "/recover/" + link.rpartition("/")[2]
     assert link not in device.open(f"{match}/table").html
 
@@ -444,7 +529,7 @@ def test_what_another_site_sends_is_neither_looked_up_nor_counted(
         assert match not in right.text
 
     assert f'href="/j/{around.short}"' in right.text
-    assert visitor.follow(visitor.client.get(f"/j/{around.short}")).path == match
+    assert visitor.follow(visitor.client.get(f"/j/{around.short}")).path == f"{match}/table"
     assert type_code(visitor, match, around.code).alerts == []
 
 
@@ -461,5 +546,5 @@ def test_a_code_or_a_link_that_another_site_sends_is_not_tried(
     answer = visitor.client.post(there, data=fields, headers=CROSS_SITE)
 
     assert answer.status_code == 403
-    assert "This came from another site" in answer.text
+    assert "This request came from another site" in answer.text
     assert visitor.client.post(there, data=fields).status_code == 303

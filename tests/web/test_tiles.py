@@ -19,6 +19,7 @@ from tests.web.arrange import (
     standing,
     written,
 )
+from tracker.games.civil_war.pictures import PICTURES
 
 # Every tile matches every other on all sides: South's soldiers meet, food is found.
 SAME: Final = {
@@ -47,7 +48,9 @@ def lay(width: int = 4, height: int = 2, *, dealt: bool = False) -> dict[str, An
 def live(page: Page) -> list[str]:
     """The cells that can be tapped."""
     return [
-        one.attributes["value"] for one in page.all("button") if one.attributes.get("name") == "at"
+        button.attributes["value"]
+        for button in page.all("button")
+        if button.attributes.get("name") == "at"
     ]
 
 
@@ -78,7 +81,13 @@ def test_a_month_without_tiles_offers_figures_for_the_players(device: Device, ma
 
     assert "Lay 8 tiles in one figure" in page.text
     assert (
-        len([one for one in page.all("button") if one.attributes.get("aria-pressed") == "true"])
+        len(
+            [
+                button
+                for button in page.all("button")
+                if button.attributes.get("aria-pressed") == "true"
+            ]
+        )
         == 8
     )
 
@@ -92,7 +101,7 @@ def test_a_ready_made_figure_is_laid_for_tiles_on_the_table(
 
     tiles = standing(app, match)["tiles"]
     assert len(tiles) == 8
-    assert not any("tile" in one for one in tiles)
+    assert not any("tile" in tile for tile in tiles)
 
 
 def test_cells_are_laid_and_taken_up_by_tapping(device: Device, match: str) -> None:
@@ -112,7 +121,9 @@ def test_a_cell_that_lies_apart_says_so_and_the_figure_cannot_be_laid(
 
     (apart,) = page.all("td", "apart")
     assert "apart" in apart.text
-    label = next(one for one in page.all("button") if one.attributes.get("id") == "lay_7_1")
+    label = next(
+        button for button in page.all("button") if button.attributes.get("id") == "lay_7_1"
+    )
     assert "touches no other tile along a whole side" in label.attributes["aria-label"]
     assert "CW-3.2" in page.verdict
     assert page.posting("/tiles/lay") == []
@@ -194,6 +205,63 @@ def test_matches_light_up_on_both_tiles(device: Device, dealt: str) -> None:
     assert "matches: top" in page.text
 
 
+def test_every_picture_of_a_tile_has_its_own_shape_and_colour(device: Device, own: str) -> None:
+    page = device.open(f"{own}/tiles", at="0,0", tile="t1")
+
+    shapes = [
+        (path.attributes["d"], path.attributes["fill"]) for path in page.all("path", "tile-shape")
+    ]
+    food, soldier = PICTURES["food"], PICTURES["southern_soldier"]
+    assert shapes == [(soldier.shape, soldier.colour)] * 2 + [(food.shape, food.colour)] * 2
+
+
+def test_points_and_whose_turn_it_is_stand_on_the_tile_page(device: Device, dealt: str) -> None:
+    met = {"do": "meet", "seat": ANNA, "kind": "southern_soldier", "count": 2}
+    device.write(dealt, met)
+
+    page = device.open(f"{dealt}/tiles")
+
+    seats = [seat.text.split()[:3] for seat in page.all("li", "map-seat")]
+    assert seats == [["Anna", "2", "points"], ["Boris", "0", "points"]]
+    (turn,) = page.all("li", "map-seat-turn")
+    assert "Anna's turn" in turn.text
+
+
+def test_row_and_column_are_heard_as_they_are_seen(device: Device, dealt: str) -> None:
+    page = device.send(turning(device.open(f"{dealt}/tiles")), at="2,1")
+
+    (up,) = page.all("td", "up")
+    assert up.text.startswith("row 2, column 3")
+    assert "Anna turns over the tile in row 2, column 3" in page.text
+    assert "Face down, row 1, column 2" in page.text
+    form = turning(device.open(f"{dealt}/tiles", zoom=1))
+    assert "row 2, column 3" in device.send(form, at="2,1").alerts[0]
+
+
+def filled_in(page: Page, key: str) -> list[Form]:
+    """Return the form of this entry's step."""
+    return [form for form in page.forms if form.fields.get("do") == key]
+
+
+@pytest.mark.parametrize("key", ["find", "lose", "meet"])
+def test_with_tiles_laid_the_hand_keys_ask_first(device: Device, dealt: str, key: str) -> None:
+    what = {"kind": "cherokee"} if key == "meet" else {"resource": "food"}
+
+    page = device.open(dealt, do=key, seat=ANNA, **what)
+
+    assert "The tiles already count what is found, lost and met." in page.text
+    assert filled_in(page, key) == []
+    assert f"{dealt}/tiles" in page.links
+    (by_hand,) = [link for link in page.links if "by_hand=1" in link]
+    for step in (device.open(by_hand), device.open(dealt, do=key, seat=ANNA, amount=2, **what)):
+        assert filled_in(step, key)
+        assert "The tiles already count" not in step.text
+
+
+def test_without_tiles_the_hand_keys_ask_nothing(device: Device, match: str) -> None:
+    assert filled_in(device.open(match, do="find", seat=ANNA, resource="food"), "find")
+
+
 def test_undo_turns_a_tile_back(app: Flask, device: Device, dealt: str) -> None:
     device.send(turning(device.open(f"{dealt}/tiles")), at="0,0")
 
@@ -201,7 +269,7 @@ def test_undo_turns_a_tile_back(app: Flask, device: Device, dealt: str) -> None:
 
     assert page.path.endswith("/tiles")
     assert len(live(page)) == 8
-    assert not any(one["face_up"] for one in standing(app, dealt)["tiles"])
+    assert not any(tile["face_up"] for tile in standing(app, dealt)["tiles"])
 
 
 def test_a_cell_that_is_not_allowed_is_refused_with_its_rule(
@@ -240,7 +308,7 @@ def test_the_month_ends_by_itself_when_the_last_tile_is_up(
 
     assert standing(app, dealt)["phase"] == "trades"
     page = device.open(f"{dealt}/tiles")
-    assert "Every tile is up" in page.text
+    assert "All tiles are face up" in page.text
     assert len(re.findall(r"(?:Anna|Boris)\W+tile t\d", page.text)) == 8
 
 
@@ -300,7 +368,7 @@ def test_help_is_asked_in_its_place_and_written_with_the_tile(
     device.send(turning(device.open(f"{ambush}/tiles")), at="1,0")
 
     page = device.open(f"{ambush}/tiles", left_help_3=4)
-    (form,) = [one for one in page.posting("/tiles/turn") if "entry" in one.fields]
+    (form,) = [form for form in page.posting("/tiles/turn") if "entry" in form.fields]
     assert "David −4 weapons" in " ".join(page.lines)
     page = device.send(form)
 
@@ -333,12 +401,12 @@ def test_who_falls_and_what_is_taken_are_asked_where_there_is_a_choice(device: D
     asked = {"at": "1,0", "tile": "t2"}
 
     page = device.open(f"{match}/tiles", **asked)
-    assert "Left: Who of Boris's camp falls?" in page.text
+    assert "Left: Who dies in Boris's camp?" in page.text
 
     page = device.open(
         f"{match}/tiles", **asked, left_fall_volunteer=0, left_fall_northern_soldier=2
     )
-    (form,) = [one for one in page.posting("/tiles/turn") if "entry" in one.fields]
+    (form,) = [form for form in page.posting("/tiles/turn") if "entry" in form.fields]
     entry = json.loads(form.fields["entry"])
     assert entry["choices"]["left"]["casualties"] == {"northern_soldier": 2}
 
@@ -363,7 +431,7 @@ def test_sabotage_in_the_middle_is_asked_of_whoever_has_dynamite(
     page = device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     assert "The enemy headquarters" in page.text
     page = device.open(f"{match}/tiles", middle_sabotage="true")
-    device.send(next(one for one in page.posting("/tiles/turn") if "entry" in one.fields))
+    device.send(next(form for form in page.posting("/tiles/turn") if "entry" in form.fields))
 
     assert standing(app, match)["headquarters"]["north"] is False
 
@@ -379,7 +447,7 @@ def test_the_lines_are_shown_in_the_order_of_the_reading(device: Device) -> None
 
     page = device.open(f"{match}/tiles", at="1,1", tile="t6")
 
-    headings = [one.text for one in page.all("h4", "map-step")]
+    headings = [heading.text for heading in page.all("h4", "map-step")]
     assert headings == ["Top: 4 food", "Left: 2 Southern soldiers", "Middle: 5 wood"]
 
 
@@ -407,7 +475,7 @@ def test_an_own_tile_is_written_once_it_is_picked(app: Flask, device: Device, ow
 
     device.send(turning(page))
 
-    (up,) = [one for one in standing(app, own)["tiles"] if one["face_up"]]
+    (up,) = [tile for tile in standing(app, own)["tiles"] if tile["face_up"]]
     assert up == {"at": [2, 1], "face_up": True, "tile": "t5"}
 
 
@@ -436,10 +504,10 @@ def test_another_tile_can_be_put_in_place_of_one_that_was_written(
     device.write(own, {"do": "turn_over", "seat": ANNA, "at": [0, 0], "tile": "t1"})
 
     page = device.open(f"{own}/entries/1", do="turn_over", seat=0, tile="t9")
-    (form,) = [one for one in page.posting("/entries/1") if one.fields.get("entry")]
+    (form,) = [form for form in page.posting("/entries/1") if form.fields.get("entry")]
     device.send(form)
 
-    (up,) = [one for one in standing(app, own)["tiles"] if one["face_up"]]
+    (up,) = [tile for tile in standing(app, own)["tiles"] if tile["face_up"]]
     assert up["tile"] == "t9"
 
 
@@ -449,17 +517,17 @@ def test_a_tile_that_cannot_have_come_up_cannot_be_put_there(device: Device, own
     page = device.open(f"{own}/entries/1", do="turn_over", seat=0, tile="t99")
 
     assert "Tile t99 cannot have come up here" in page.text
-    assert not [one for one in page.posting("/entries/1") if one.fields.get("entry")]
+    assert not [form for form in page.posting("/entries/1") if form.fields.get("entry")]
 
 
 def test_the_choices_of_a_dealt_tile_can_be_amended(
     app: Flask, device: Device, ambush: str
 ) -> None:
     page = device.send(turning(device.open(f"{ambush}/tiles")), at="1,0")
-    device.send(next(one for one in page.posting("/tiles/turn") if "entry" in one.fields))
+    device.send(next(form for form in page.posting("/tiles/turn") if "entry" in form.fields))
 
     page = device.open(f"{ambush}/entries/3", do="turn_over", seat=1, left_help_3=4)
-    (form,) = [one for one in page.posting("/entries/3") if one.fields.get("entry")]
+    (form,) = [form for form in page.posting("/entries/3") if form.fields.get("entry")]
     device.send(form)
 
     assert standing(app, ambush)["seats"][3]["resources"]["weapons"] == 11
@@ -468,7 +536,7 @@ def test_the_choices_of_a_dealt_tile_can_be_amended(
 def test_every_tile_has_a_text_alternative(device: Device, dealt: str) -> None:
     page = device.send(turning(device.open(f"{dealt}/tiles")), at="0,0")
 
-    (drawn,) = [one for one in page.all("svg", "tile") if one.attributes.get("role") == "img"]
+    (drawn,) = [drawn for drawn in page.all("svg", "tile") if drawn.attributes.get("role") == "img"]
     assert drawn.attributes["aria-label"] == (
         "Tile t1: top 4 food, left 2 Southern soldiers, right Southern soldiers, bottom food"
     )
@@ -575,10 +643,10 @@ def test_what_is_received_does_not_depend_on_how_the_face_down_tiles_lie(app: Fl
     second = everything_received(app, [16, 15, 9, 8, 13, 2, 10])
 
     assert len(first) == len(second)
-    for (path, one), (_, other) in zip(first, second, strict=True):
+    for (path, answer), (_, other) in zip(first, second, strict=True):
         if path == "/":
             continue  # the list of matches has one more
-        assert _without_noise(one) == _without_noise(other), path
+        assert _without_noise(answer) == _without_noise(other), path
 
 
 def _without_noise(data: bytes) -> str:
@@ -593,7 +661,7 @@ def test_a_finished_match_is_exported_with_every_tile(app: Flask, device: Device
 
     (laid, _) = json.loads(device.open(f"{match}/match.json").html)["entries"]
 
-    assert [one["tile"] for one in laid["tiles"]] == [f"t{n}" for n in range(1, 9)]
+    assert [tile["tile"] for tile in laid["tiles"]] == [f"t{n}" for n in range(1, 9)]
 
 
 def test_a_dealt_match_can_be_played_again_from_its_file_while_it_runs(
@@ -603,4 +671,4 @@ def test_a_dealt_match_can_be_played_again_from_its_file_while_it_runs(
 
     laid = json.loads(device.open(f"{dealt}/match.json").html)["entries"][0]["tiles"]
 
-    assert [one.get("tile") for one in laid] == ["t1"] + [None] * 7
+    assert [cell.get("tile") for cell in laid] == ["t1"] + [None] * 7

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.web.arrange import Device, Page
 from tests.web.test_static import assert_nothing_inline
 from tracker.web.fonts import FontCache
-from tracker.web.plain_port_app import create_antechamber
+from tracker.web.plain_port_app import create_plain_port_app
 from tracker.web.trust import INSIDE, Trust
 
 TRUST: Final = Trust(
@@ -19,13 +19,13 @@ TRUST: Final = Trust(
 
 
 @pytest.fixture(scope="module")
-def antechamber(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_antechamber(TRUST, FontCache(tmp_path_factory.mktemp("fonts")))
+def plain_port(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_plain_port_app(TRUST, FontCache(tmp_path_factory.mktemp("fonts")))
 
 
 @pytest.fixture
-def plain(antechamber: Flask) -> FlaskClient:
-    return antechamber.test_client()
+def plain(plain_port: Flask) -> FlaskClient:
+    return plain_port.test_client()
 
 
 @pytest.mark.parametrize("wanted", ["/", "/m/abc", "/m/abc?do=find&seat=0", "/new", "/healthz"])
@@ -84,10 +84,10 @@ def test_the_explanation_is_whole_in_every_language(plain: FlaskClient, code: st
     page = Page(plain.get("/trust?to=/m/abc"))
 
     assert page.all("html")[0].attributes["lang"] == code
-    assert [one.text for one in page.all("p", "fingerprint")] == [" ".join(["0A"] * 32)]
+    assert [paragraph.text for paragraph in page.all("p", "fingerprint")] == [" ".join(["0A"] * 32)]
     assert TRUST.name in page.text
     assert_nothing_inline(page)
-    others = {one.attributes["lang"] for one in page.all("a") if "lang" in one.attributes}
+    others = {link.attributes["lang"] for link in page.all("a") if "lang" in link.attributes}
     assert others == {"en", "ru", "pl"} - {code}
     assert plain.get("/trust/in/xx").status_code == 404
 

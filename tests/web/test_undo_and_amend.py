@@ -104,8 +104,8 @@ def test_a_double_tap_on_undo_takes_back_one_entry(app: Flask, device: Device, m
 def test_a_double_tap_on_undo_does_not_ask_about_somebody_elses_entry(
     app: Flask, match: str
 ) -> None:
-    one, other = Device(app).join(match), Device(app).join(match)
-    one.write(match, find(0))
+    phone, other = Device(app).join(match), Device(app).join(match)
+    phone.write(match, find(0))
     page = other.write(match, find(0))
     form = page.posting("/undo")[0]
     other.send(form)
@@ -161,8 +161,8 @@ def test_undo_reopens_a_match_that_was_won(app: Flask, device: Device) -> None:
 def test_somebody_elses_entry_is_undone_only_when_that_is_meant(
     app: Flask, folder: Path, match: str
 ) -> None:
-    one, other = Device(app).join(match), Device(app).join(match)
-    one.write(match, find(0, "food", 3))
+    phone, other = Device(app).join(match), Device(app).join(match)
+    phone.write(match, find(0, "food", 3))
     before = everything_in(folder)
 
     asked = other.send(other.open(match).posting("/undo")[0])
@@ -203,17 +203,17 @@ def stale_forms(page: Page, history: Page, n: int) -> dict[str, Any]:
 def test_a_stale_page_is_told_so_and_shown_the_fresh_sheet(
     app: Flask, folder: Path, match: str, what: str, same_device: bool
 ) -> None:
-    one = Device(app).join(match)
-    other = one if same_device else Device(app).join(match)
-    one.write(match, find(0), find(0))
-    one.undo(match)
-    forms = stale_forms(one.open(match), one.open(f"{match}/entries/0", take_out=1), 0)
+    phone = Device(app).join(match)
+    other = phone if same_device else Device(app).join(match)
+    phone.write(match, find(0), find(0))
+    phone.undo(match)
+    forms = stale_forms(phone.open(match), phone.open(f"{match}/entries/0", take_out=1), 0)
     other.write(match, find(0, "wood", 7))
     other.undo(match)
     other.redo(match)
     before = everything_in(folder)
 
-    page = one.send(forms[what])
+    page = phone.send(forms[what])
 
     assert any(MOVED_ON in alert for alert in page.alerts)
     assert page.path == match
@@ -284,7 +284,7 @@ def test_an_amendment_shows_what_it_would_change_and_then_does_it(
     before = everything_in(folder)
 
     shown = device.send(page.asking(), amount="5")
-    assert "Anna Food 18 20 +2" in [one.text for one in shown.all("tr")]
+    assert "Anna Food 18 20 +2" in [row.text for row in shown.all("tr")]
     assert everything_in(folder) == before
     device.send(amending(shown))
 
@@ -400,8 +400,8 @@ def test_an_amended_entry_takes_the_place_of_the_old_one_in_the_history(
 
     listed = device.open(f"{match}/history").all("li", "entry")
 
-    assert [one.has_class("entry-amended") for one in listed] == [True, False, False]
-    assert [one.has_class("entry-instead") for one in listed] == [False, True, False]
+    assert [item.has_class("entry-amended") for item in listed] == [True, False, False]
+    assert [item.has_class("entry-instead") for item in listed] == [False, True, False]
     assert "Anna finds 3 food" in listed[0].text
     assert "replaced by 3" in listed[0].text
     assert "Anna finds 5 food" in listed[1].text

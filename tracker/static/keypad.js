@@ -4,6 +4,7 @@ const LARGEST = 9999;
 // `fresh` is the number that stood there when the page was opened: a digit replaces it.
 export function pressed(text, key, fresh = "") {
   if (key === "back") return text.slice(0, -1);
+  if (key === "sign") return text.startsWith("-") ? text.slice(1) : `-${text}`;
   return (text === fresh && /\d/.test(key) ? "" : text) + key;
 }
 

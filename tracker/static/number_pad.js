@@ -4,6 +4,7 @@ import { pressed } from "./keypad.js";
 const HOLD = 420; // so many milliseconds until a held key repeats, and then between two steps
 const STEP = 80;
 
+const ENDLESS = 9999;
 const FIELD = ".stepper input";
 const pad = () => document.querySelector(".number-pad");
 let chosen = ""; // the name of the field that the keypad types into
@@ -11,6 +12,8 @@ let isFresh = false; // the number that stood there is replaced by the first dig
 let repeating = null;
 let hasRepeated = false;
 
+const mostOf = (input) => Number(input.dataset.most ?? Infinity);
+const leastOf = (input) => Number(input.dataset.least ?? 0);
 const field = () => document.querySelector(`${FIELD}[name="${CSS.escape(chosen)}"]`);
 const follow = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
@@ -37,6 +40,10 @@ function show() {
   if (!input) return;
   input.closest(".stepper").classList.add("is-chosen");
   pad().querySelector("output").textContent = input.getAttribute("aria-label");
+  // "All" is all that there is; where there is no end to it, or less than nothing, it has no sense.
+  const isSigned = leastOf(input) < 0;
+  pad().querySelector("[value=all]").hidden = isSigned || mostOf(input) >= ENDLESS;
+  pad().querySelector("[value=sign]").hidden = !isSigned;
 }
 
 function press(key) {
@@ -51,8 +58,7 @@ function press(key) {
 
 export function stepBy(button, by) {
   const input = button.form.elements[`num-${button.value}`];
-  const most = Number(input.dataset.most ?? Infinity);
-  input.value = Math.min(most, Math.max(0, Number(input.value) + by));
+  input.value = Math.min(mostOf(input), Math.max(leastOf(input), Number(input.value) + by));
   follow(input);
   return input;
 }

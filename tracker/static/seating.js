@@ -8,14 +8,14 @@ const fieldsOf = (row) => [...row.querySelectorAll("input, select")];
 function seat(person) {
   const names = rows().map(nameOf);
   const taken = names.find((field) => field.value.trim() === person);
-  const field = taken ?? names.find((one) => one.value.trim() === "");
+  const field = taken ?? names.find((field) => field.value.trim() === "");
   if (field) field.value = taken ? "" : person;
   mark();
 }
 
-function exchange(one, other) {
+function exchange(row, other) {
   const there = fieldsOf(other);
-  fieldsOf(one).forEach((field, place) => {
+  fieldsOf(row).forEach((field, place) => {
     [field.value, there[place].value] = [there[place].value, field.value];
   });
   mark();

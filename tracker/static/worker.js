@@ -90,7 +90,7 @@ async function keepOrForget(url, answer) {
   }
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);
-  const before = await kept.match(match).then((one) => one?.text());
+  const before = await kept.match(match).then((sheet) => sheet?.text());
   const marked = text.replace("<html ", `<html data-as-of="${new Date().toISOString()}" `);
   await kept.put(match, new Response(withToken(marked, before ?? ""), { headers }));
 }

@@ -18,11 +18,13 @@ from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    asking,
     board_views,
     check_views,
     device,
     errors,
     fonts,
+    fragments,
     health,
     history_views,
     import_views,
@@ -81,6 +83,10 @@ HTMX: Final = {
     "historyEnabled": False,
     "scrollIntoViewOnBoost": False,
     "timeout": 10_000,
+    # For transitions htmx would lay out what comes with the classes of what it replaces first, and
+    # a quick tap would hit what is about to move.
+    "attributesToSettle": [],
+    "defaultSettleDelay": 0,
 }
 RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
@@ -147,7 +153,8 @@ def add_services(app: Flask, settings: Settings) -> None:
         open_services(settings.database, hub.tell),
         hub=hub,
         press=Press(Drawer(settings.data / "printed")),
-        shelf=page_cache.Shelf(),
+        page_cache=page_cache.PageCache(),
+        fragments=fragments.Fragments(),
         fonts=fonts.FontCache(settings.data / "fonts"),
     )
 
@@ -161,13 +168,14 @@ def refuse_odd_addresses() -> None:
 def speak(app: Flask) -> None:
     """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        language.translated,
-        language.counted,
-        newstyle=True,
-        pgettext=language.translated_as,
-    )
+    app.jinja_env.add_extension(fragments.CachedParts)
+    # Not by `install_gettext_callables`: its functions copy the whole context at every text.
+    app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
+        _=language.text,
+        gettext=language.text,
+        ngettext=language.counted_text,
+        pgettext=language.translated_as,
         languages=LANGUAGES,
         language=language.language,
         tell=language.shown,
@@ -175,21 +183,26 @@ def speak(app: Flask) -> None:
         term=language.translated_as,
         url_for=links.cached_links(),
         static_url=static.url,
+        drawn_icon=static.icon,
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),
         notices=notices,
         known_people=seating.known_people,
         play_again=lambda title: TITLE_PAGES[title].AGAIN,
         link_preview=share_views.preview,
+        asked_players=asking.asked_players,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated
     app.context_processor(device.standing)
-    # After the one that Flask-WTF has registered, which would put a device's token into any page.
+    # After those that Flask-WTF has registered, which would put a device's token into any page.
+    app.jinja_env.globals["csrf_token"] = page_cache.csrf_token
     app.context_processor(lambda: {"csrf_token": page_cache.csrf_token})
     app.jinja_env.globals.update(wording.GLOBALS)
     for title in TITLE_PAGES.values():
         app.jinja_env.globals.update(title.GLOBALS)
+    # Made once: as an import it would be made again for every part of every page.
+    app.jinja_env.globals["m"] = app.jinja_env.get_template("macros.html").module
 
 
 def notices() -> list[tuple[str, str]]:

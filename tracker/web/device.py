@@ -6,6 +6,7 @@ from typing import Final
 from flask import Response, g, request, session
 
 from tracker.service import identity
+from tracker.web.device_names import first_name
 from tracker.web.page_cache import HEADER
 from tracker.web.problems import is_for_a_program
 from tracker.web.services import tables
@@ -20,16 +21,6 @@ BRINGING_BACK: Final = "table.submit_bringing_back"
 MONTH: Final = 60 * 60 * 24 * 30
 YEAR: Final = 60 * 60 * 24 * 365
 BEARER: Final = "Bearer "
-# What a browser says of the device that it runs on, and what people call that.
-KINDS: Final = (
-    ("iPad", "iPad"),
-    ("iPhone", "iPhone"),
-    ("Android", "Android"),
-    ("CrOS", "Chromebook"),
-    ("Windows", "Windows"),
-    ("Macintosh", "Mac"),
-    ("Linux", "Linux"),
-)
 
 
 def know() -> None:
@@ -56,19 +47,13 @@ def come_to_match() -> None:
     """
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.endpoint != BRINGING_BACK:
-        g.visit = tables().visit(match_id, g.device, kind(), is_known=g.is_known)
+        g.visit = tables().visit(match_id, g.device, first_name(), is_known=g.is_known)
         g.standing, g.mark = g.visit.standing, g.visit.mark
 
 
 def standing() -> dict[str, object]:
     """Return what the device may do, for the pages of a match."""
     return {"standing": g.get("standing")}
-
-
-def kind() -> str:
-    """Return what the device seems to be, until somebody names it."""
-    said = request.user_agent.string
-    return next((name for mark, name in KINDS if mark in said), "")
 
 
 def token() -> str:

@@ -33,11 +33,11 @@ NO_PAGE = Message("There is no page at this address.")
 NO_MATCH = Message("There is no match at this address. Perhaps the link is incomplete.")
 NO_ENTRY = Message("That entry no longer counts: it was amended or undone.")
 PUT_AWAY = Message("This match is archived")
-TOO_LARGE = Message("That is too large for a match.")
+TOO_LARGE = Message("This file is too large for a match.")
 STALE_FORM = Message("This form is from another browser or session. Go back and send it again.")
 BROKEN = Message("Something went wrong. Everything entered before is saved.")
 NOT_UNDERSTOOD = Message("That request was not understood.")
-NOT_DONE_HERE = Message("That cannot be done at this address.")
+NOT_DONE_HERE = Message("This address does not allow that.")
 NOT_JSON = Message("Send this as JSON, with the content type application/json.")
 RETRY_SECONDS: Final = 5
 
@@ -73,7 +73,7 @@ def _put_away(error: PutAway) -> Response:
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     response = _page(SENTENCES.get(status, NOT_UNDERSTOOD if status < 500 else BROKEN), status)
-    response.headers.extend(one for one in error.get_headers() if one[0] != "Content-Type")
+    response.headers.extend(header for header in error.get_headers() if header[0] != "Content-Type")
     return response
 
 

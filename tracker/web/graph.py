@@ -12,7 +12,7 @@ Round = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Frame:
+class GraphFrame:
     """The room that a graph has: its size, its margins, and how far apart its labels stand."""
 
     width: int
@@ -24,13 +24,13 @@ class Frame:
     apart: int
 
 
-SMALL: Final = Frame(172, 118, 22, 106, 10, 103, 10)
-BOARD: Final = Frame(560, 250, 40, 370, 14, 224, 22)
-LARGE: Final = Frame(900, 420, 44, 750, 14, 386, 19)
+SMALL: Final = GraphFrame(172, 118, 22, 106, 10, 103, 10)
+BOARD: Final = GraphFrame(560, 250, 40, 370, 14, 224, 22)
+LARGE: Final = GraphFrame(900, 420, 44, 750, 14, 386, 19)
 
 
 @dataclass(frozen=True)
-class Curve:
+class GraphCurve:
     """A seat's numbers round by round, as a line across the graph."""
 
     seat: int
@@ -48,15 +48,15 @@ class Graph:
     """Everyone's numbers at the end of each round, ready to draw."""
 
     label: Message
-    frame: Frame
-    curves: list[Curve]
+    frame: GraphFrame
+    curves: list[GraphCurve]
     rounds: list[tuple[float, int]]
     scale: list[tuple[float, int]]
     label_x: float
 
     @property
     def standings(self) -> str:
-        """Where the curves end, for whoever does not see them."""
+        """Return the last value of each curve, for whoever does not see them."""
         return ", ".join(f"{curve.name} {plain(curve.last)}" for curve in self.curves)
 
 
@@ -65,7 +65,7 @@ def graph(
     seats: Sequence[tuple[str, str]],
     by_round: Sequence[Round],
     rounds: int,
-    frame: Frame,
+    frame: GraphFrame,
     start: tuple[int, ...] = (),
 ) -> Graph:
     """Return the graph of the seats' numbers; each seat is a name and a side.
@@ -86,7 +86,7 @@ def graph(
     last_round, last = rows[-1]
     heights = _apart([y(points) for points in last], frame)
     curves = [
-        Curve(
+        GraphCurve(
             seat,
             name,
             side,
@@ -110,7 +110,7 @@ def graph(
     )
 
 
-def _apart(heights: list[float], frame: Frame) -> list[float]:
+def _apart(heights: list[float], frame: GraphFrame) -> list[float]:
     """The labels' heights, moved so that none lies on another and none outside the frame."""
     downwards = sorted(range(len(heights)), key=lambda seat: heights[seat])
     placed = list(heights)

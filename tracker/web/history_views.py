@@ -144,12 +144,15 @@ def _story(match_id: str, seat: int, column: str) -> str:
     number = pages.number(sheet, column, seat) if seat < len(sheet.players) else None
     if number is None:
         abort(404)
-    lines = reading.story(sheet, matches().entries(match_id), seat, number.columns)
+    lines = reading.story(
+        sheet, matches().entries(match_id), number.seats or (seat,), number.columns
+    )
     return render_template(
         "match/number.html",
         **pages.frame(sheet),
         whose=sheet.players[seat] if seat != TABLE else "",
         label=number.label,
+        correction=number.correction,
         lines=lines,
     )
 

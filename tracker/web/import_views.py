@@ -22,10 +22,10 @@ blueprint = Blueprint("imports", __name__)
 
 MOST_UNPACKED: Final = 200_000_000
 PASTED = Message("Pasted text")
-NOTHING = Message("Choose a file or paste the text of one.")
-BUSY = Message("Other files are being imported just now. Try again in a moment.")
+NOTHING = Message("Choose a file, or paste its text.")
+BUSY = Message("Other files are being imported. Try again in a moment.")
 IMPORTED = Message("The match was imported.")
-ALREADY = Message("This match is here already.")
+ALREADY = Message("This match is already here.")
 
 
 class FileOutcome(Struct, frozen=True):
@@ -40,7 +40,7 @@ class FileOutcome(Struct, frozen=True):
 
 @blueprint.get("/import")
 def show_import() -> ResponseReturnValue:
-    """Where a file is picked, dropped or pasted."""
+    """Show the page on which a file is picked, dropped or pasted."""
     return render_template("import.html", outcomes=[], problem=None)
 
 
@@ -57,7 +57,7 @@ def submit_import() -> ResponseReturnValue:
         made = outcomes[0].imported
         flash(tell(IMPORTED if made.is_new else ALREADY), "imported")
         return redirect(url_for("matches.show_sheet", match_id=made.match_id), 303)
-    status = 200 if any(one.imported for one in outcomes) else 422
+    status = 200 if any(outcome.imported for outcome in outcomes) else 422
     return render_template("import.html", outcomes=outcomes, problem=None), status
 
 

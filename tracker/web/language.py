@@ -15,17 +15,23 @@ COOKIE = "language"
 
 def language() -> str:
     """The language of this answer."""
+    return _speaker().language
+
+
+def _speaker() -> Speaker:
+    """A page asks some hundred times, so the language of an answer is found out once."""
+    try:
+        found: Speaker = g.speaker
+    except AttributeError:
+        found = g.speaker = speaker(_chosen())
+    return found
+
+
+def _chosen() -> str:
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGUAGES:
         return str(chosen)
     return request.accept_languages.best_match(list(LANGUAGES)) or "en"
-
-
-def _speaker() -> Speaker:
-    if "speaker" not in g:
-        g.speaker = speaker(language())
-    found: Speaker = g.speaker
-    return found
 
 
 def translated(text: str) -> str:
@@ -36,13 +42,36 @@ def translated_as(context: str, text: str) -> str:
     return _speaker().translated_as(context, text)
 
 
-def counted(one: str, many: str, number: int) -> str:
-    return _speaker().counted(one, many, number)
+def counted(singular: str, plural: str, number: int) -> str:
+    return _speaker().counted(singular, plural, number)
 
 
 def tell(message: Message | Term | str) -> str:
     """A sentence in the reader's language, its facts too."""
     return _speaker().tell(message)
+
+
+def text(english: str, /, **values: object) -> Markup:
+    """A text of a template, with its values: what `_` and `trans` stand for."""
+    if values:
+        return _own_markup(translated(english)) % values
+    return _plain_text(language(), english)
+
+
+@cache
+def _plain_text(language: str, english: str) -> Markup:
+    """Also without values two percent signs are one, as everywhere in Jinja."""
+    return _own_markup(speaker(language).translated(english)) % {}
+
+
+def counted_text(singular: str, plural: str, number: int, /, **values: object) -> Markup:
+    """A text of a template that counts something."""
+    return _own_markup(counted(singular, plural, number)) % {"num": number, **values}
+
+
+def _own_markup(text: str) -> Markup:
+    """Return a text of our own as markup: only the values that are put into it are escaped."""
+    return Markup(text)  # noqa: S704
 
 
 def shown(message: Message | str) -> str:

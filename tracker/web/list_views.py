@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.service import archives
-from tracker.service.match_list import Order, Search
+from tracker.service.match_list import Search, SortOrder
 from tracker.web.language import tell
 from tracker.web.services import csv_export, imports, match_list
 from tracker.web.titles import TITLE_PAGES, shown_cards
@@ -17,11 +17,11 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 blueprint = Blueprint("lists", __name__)
 
 STATES: Final[Mapping[str, bool]] = {"running": False, "over": True}
-NO_DAY = Message("{day} is not a day; write it as 2026-12-31.")
-ORDERS: Final[Mapping[Order, Message]] = {
-    Order.NEWEST: Message("Newest first"),
-    Order.OLDEST: Message("Oldest first"),
-    Order.NAME: Message("Name"),
+NO_DAY = Message("{day} is not a date. Write it like this: 2026-12-31.")
+ORDERS: Final[Mapping[SortOrder, Message]] = {
+    SortOrder.NEWEST: Message("Newest first"),
+    SortOrder.OLDEST: Message("Oldest first"),
+    SortOrder.NAME: Message("Match name"),
 }
 
 
@@ -78,7 +78,7 @@ def asked_for(asked: Mapping[str, str]) -> tuple[Search, dict[str, Message]]:
         since=_day(asked, "since", problems),
         until=_day(asked, "until", problems),
         over=STATES.get(asked.get("state", "")),
-        order=Order(order) if order in set(Order) else Order.NEWEST,
+        order=SortOrder(order) if order in set(SortOrder) else SortOrder.NEWEST,
     )
     return search, problems
 

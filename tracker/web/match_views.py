@@ -34,7 +34,8 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
     if pages.is_entry_asked(request.args) and not write_ids.is_begun():
         return write_ids.begun()
     slip = write_ids.number(request.args)
-    already = matches().written_by(match_id, slip)
+    # A slip that was made just now has written nothing yet.
+    already = matches().written_by(match_id, slip) if write_ids.FIELD in request.args else []
     return pages.match_page(sheet, {"slip": slip, "already": already, "anew": write_ids.anew()})
 
 

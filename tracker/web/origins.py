@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 SITE: Final = "Sec-Fetch-Site"
 CROSS_SITE: Final = "cross-site"
 
-FROM_ANOTHER_SITE = Message("This came from another site, so nothing was opened.")
+FROM_ANOTHER_SITE = Message("This request came from another site, so nothing was done.")
 
 
 class FromAnotherSite(Exception):

@@ -15,7 +15,7 @@ from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from tracker.service.access import Mark, Right
+from tracker.service.access import Right, SheetMark
 from tracker.web.language import language
 
 HEADER: Final = "X-Live"
@@ -23,24 +23,24 @@ MOST_KEPT: Final = 200
 Key = tuple[str, str, str, str]
 
 
-class Kept:
+class CachedPage:
     """A page, and the sheet that it is of."""
 
     def __init__(self) -> None:
-        self.mark: Mark | None = None
+        self.mark: SheetMark | None = None
         self.data = b""
         self.making = threading.Lock()
 
 
-class Shelf:
+class PageCache:
     """The pages that were asked for last; each is made by one thread while the others wait."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, CachedPage] = OrderedDict()
 
-    def page(self, key: Key, mark: Mark, make: Callable[[], bytes]) -> bytes:
+    def page(self, key: Key, mark: SheetMark, make: Callable[[], bytes]) -> bytes:
         """The page of this sheet. It may be newer than its mark, and is then made once more."""
         kept = self._slot(key)
         if kept.mark != mark:
@@ -50,9 +50,9 @@ class Shelf:
                     kept.mark = mark
         return kept.data
 
-    def _slot(self, key: Key) -> Kept:
+    def _slot(self, key: Key) -> CachedPage:
         with self._lock:
-            kept = self._kept.setdefault(key, Kept())
+            kept = self._kept.setdefault(key, CachedPage())
             self._kept.move_to_end(key)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
@@ -65,8 +65,10 @@ def is_shared() -> bool:
 
 
 def csrf_token() -> str:
-    """The token of the device's forms."""
-    return "" if is_shared() else str(generate_csrf())
+    """The token of the device's forms: the same in all forms of a page, so it is asked for once."""
+    if "form_token" not in g:
+        g.form_token = "" if is_shared() else str(generate_csrf())
+    return str(g.form_token)
 
 
 def reader() -> str:
@@ -89,9 +91,9 @@ def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseRetu
             made = current_app.make_response(view(match_id, **arguments))
             return gzip.compress(made.get_data(), compresslevel=6, mtime=0)
 
-        shelf: Shelf = current_app.extensions["shelf"]
+        cache: PageCache = current_app.extensions["page_cache"]
         key = (match_id, language(), reader(), request.path)
-        return _ready(shelf.page(key, g.mark, make))
+        return _ready(cache.page(key, g.mark, make))
 
     return shown
 

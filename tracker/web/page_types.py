@@ -1,6 +1,6 @@
 """The types that a title's pages give to the shared views: a new match, a demo, a number."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from tracker.engine.ledger import Column
 
 
-class NewMatch(Struct, frozen=True):
+class MatchDraft(Struct, frozen=True):
     """A match as a set-up page describes it."""
 
     setup: Any
@@ -48,3 +48,7 @@ class Number(Struct, frozen=True):
 
     columns: Sequence[Column]
     label: str
+    seats: Sequence[int] = ()
+    """The seats whose numbers it adds up; none where it is that of the seat that was asked for."""
+    correction: Mapping[str, str] | None = None
+    """What the address of its correction asks for; None where it is not for this device."""

@@ -13,15 +13,15 @@ from tracker.web.application import protect, speak
 from tracker.web.fonts import FontCache
 from tracker.web.trust import INSIDE, Trust
 
-blueprint = Blueprint("antechamber", __name__)
+blueprint = Blueprint("plain_port", __name__)
 
 
-def create_antechamber(offered: Trust, fonts: FontCache) -> Flask:
+def create_plain_port_app(offered: Trust, fonts: FontCache) -> Flask:
     app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
     app.extensions.update(trust=offered, fonts=fonts)
     speak(app)
-    for one in (blueprint, trust.blueprint, static.blueprint):
-        app.register_blueprint(one)
+    for routes in (blueprint, trust.blueprint, static.blueprint):
+        app.register_blueprint(routes)
     app.after_request(protect)
     app.after_request(static.compress)
     return app

@@ -17,7 +17,7 @@ A_RULE_FORBIDS = Message("A rule of the game forbids it")
 
 
 class Problem(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Why something was not done. Nothing was changed."""
+    """The reason why something was not done. Nothing was changed."""
 
     type: str
     """The page of the rule that forbids it, or `about:blank`."""

@@ -1,4 +1,4 @@
-"""How another device reaches this page: the address on the network, and a QR code of it."""
+"""The way from another device to this page: its address on the network, and a QR code of it."""
 
 import io
 from ipaddress import ip_address

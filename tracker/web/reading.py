@@ -15,7 +15,7 @@ START: Final = Message("The start of the game")
 
 
 @dataclass(frozen=True)
-class Reason:
+class NumberChange:
     """A line behind a number: the entry, the rule, and the total after it."""
 
     n: int | None
@@ -50,20 +50,20 @@ def replacements(entries: Iterable[Written]) -> set[int]:
 
 
 def story(
-    sheet: Sheet, entries: Iterable[Written], seat: int, columns: Sequence[Column]
-) -> list[Reason]:
+    sheet: Sheet, entries: Iterable[Written], seats: Sequence[int], columns: Sequence[Column]
+) -> list[NumberChange]:
     """Return the lines of one number, newest first, each with the total after it."""
     total = 0
     reasons = []
     for line in lines_of(sheet.title.start(sheet.setup).facts):
-        if line.seat == seat and line.what in columns:
+        if line.seat in seats and line.what in columns:
             total += line.by
-            reasons.append(Reason(None, START, line.by, line.rule, total))
+            reasons.append(NumberChange(None, START, line.by, line.rule, total))
     for entry in entries:
         for line in entry.lines if entry.state == "live" else ():
-            if line.seat == seat and line.what in columns:
+            if line.seat in seats and line.what in columns:
                 total += line.by
-                reasons.append(Reason(entry.n, entry.says, line.by, line.rule, total))
+                reasons.append(NumberChange(entry.n, entry.says, line.by, line.rule, total))
     return reasons[::-1]
 
 

@@ -56,5 +56,5 @@ def _move(typed: "MultiDict[str, Any]", fields: Fields, asked: str) -> None:
         return
     here, there = int(number), int(number) + (-1 if way == "up" else 1)
     if 0 <= here < len(fields) and 0 <= there < len(fields):
-        for one, other in zip(fields[here], fields[there], strict=True):
-            typed[one], typed[other] = typed.get(other, ""), typed.get(one, "")
+        for field, other in zip(fields[here], fields[there], strict=True):
+            typed[field], typed[other] = typed.get(other, ""), typed.get(field, "")

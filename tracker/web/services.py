@@ -7,10 +7,10 @@ from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
-from tracker.service.match_list import MatchList
+from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
-from tracker.service.people import People
+from tracker.service.people import KnownPeople
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
@@ -52,8 +52,8 @@ def imports() -> Imports:
     return found
 
 
-def match_list() -> MatchList:
-    found: MatchList = current_app.extensions["match_list"]
+def match_list() -> MatchLists:
+    found: MatchLists = current_app.extensions["match_list"]
     return found
 
 
@@ -62,8 +62,8 @@ def notes() -> Notes:
     return found
 
 
-def people() -> People:
-    found: People = current_app.extensions["people"]
+def people() -> KnownPeople:
+    found: KnownPeople = current_app.extensions["people"]
     return found
 
 

@@ -12,7 +12,7 @@ from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
 from tracker.web import seating, write_ids
 from tracker.web.language import tell
-from tracker.web.page_types import Beginning, NewMatch
+from tracker.web.page_types import Beginning, MatchDraft
 from tracker.web.services import matches, people
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
@@ -93,7 +93,7 @@ def _title(name: str) -> str:
     return name or next(iter(TITLE_PAGES))
 
 
-def _is_made_as(match_id: str, title: str, new: NewMatch) -> bool:
+def _is_made_as(match_id: str, title: str, new: MatchDraft) -> bool:
     """Return whether a match is what the form describes; what was drawn may differ."""
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):

@@ -8,7 +8,7 @@ from tracker.engine.title import is_over
 from tracker.games import CARDS
 from tracker.networks import network_of
 from tracker.printing import picture
-from tracker.printing.picture import Picture, Row
+from tracker.printing.picture import Picture, PlayerRow
 from tracker.service import codes
 from tracker.service.finished import Finished
 from tracker.service.sheets import Sheet
@@ -99,7 +99,7 @@ def _picture(match_id: str) -> Picture:
     if finished is None:
         abort(404)
     rows = [
-        Row(
+        PlayerRow(
             f"{seat.rank}." if finished.has_points else "",
             seat.name,
             bg_stats.word(finished.title, seat.role or seat.side),

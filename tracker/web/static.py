@@ -3,12 +3,13 @@
 import gzip
 import hashlib
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
+from markupsafe import Markup
 
 from tracker.settings import ROOT
 from tracker.web import fonts, services
@@ -74,6 +75,15 @@ def mark(name: str) -> str:
 def url(name: str) -> str:
     """Its address; a page names a hundred icons, so it is put together once."""
     return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
+
+
+ICON: Final = Markup('<svg class="icon{}" aria-hidden="true"><use href="{}#{}"></use></svg>')
+
+
+@lru_cache(1000)
+def icon(name: str, extra: str = "") -> Markup:
+    """An icon. A page has a hundred and more, so each is written once and kept."""
+    return ICON.format(f" {extra}" if extra else "", url("icons.svg"), name)
 
 
 @blueprint.get(f"{FOLDER_ADDRESS}/<path:name>")

@@ -1,5 +1,8 @@
 """The table around a match: joining it, its devices, what they ask each other, its settings."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -12,6 +15,7 @@ from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
 from tracker.service.write_errors import NoSuchMatch
 from tracker.web import responses
+from tracker.web.device_names import TABLET, first_name, kind, owned_name
 from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
@@ -23,16 +27,37 @@ blueprint = Blueprint("table", __name__)
 
 NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was changed.")
 NO_SHORT = Message("There is no match at this short address. Ask the host for the current one.")
-NO_LINK = Message("This link has been used, or a newer one was made.")
+NO_LINK = Message("This link has already been used, or a newer one was made.")
 
 
 @blueprint.get("/m/<match_id>/table")
 def show_table(match_id: str) -> ResponseReturnValue:
-    """How to join; for a device that looks, the code to be typed; for the host, all the rest."""
+    """Show how to join: a device that looks can type the code, the host sees everything else."""
     return _table(match_id)
 
 
-def _table(match_id: str, link: str = "") -> str:
+@dataclass(frozen=True)
+class JoinForm:
+    """The form in which a device types the table's code: as it was typed, and what is wrong."""
+
+    seat: int | None
+    name: str
+    code: str = ""
+    wrong: str = ""
+
+
+def _first_joining(players: Sequence[str]) -> JoinForm:
+    """Return the form before anything was typed.
+
+    A name that somebody gave the device stays; else the device is called after its player.
+    """
+    seat = g.standing.seat if g.standing.right is Right.SEAT else None
+    if seat is None or g.standing.name not in ("", first_name()):
+        return JoinForm(seat, g.standing.name or first_name())
+    return JoinForm(seat, owned_name(players[seat], kind()))
+
+
+def _table(match_id: str, link: str = "", joining: JoinForm | None = None) -> str:
     sheet = matches().sheet(match_id)
     found = tables().table(match_id, g.device)
     short = codes.shown_short(found.short)
@@ -45,9 +70,16 @@ def _table(match_id: str, link: str = "") -> str:
         code_drawn=qr(address),
         is_for_phones=is_for_phones(address),
         link=link,
-        RIGHTS=Right,
-        POLICIES=Undo,
+        joining=joining or _first_joining(sheet.players),
+        name_alone=g.standing.name or first_name(),
+        device_names=[_names(player) for player in sheet.players],
+        to_remove=request.args.get("remove", ""),
     )
+
+
+def _names(player: str) -> dict[str, str]:
+    """Return what a player's device is called; also if a script finds out that it is a tablet."""
+    return {"own": owned_name(player, kind()), "tablet": owned_name(player, TABLET)}
 
 
 @blueprint.get("/j")
@@ -61,14 +93,16 @@ def show_typed_address() -> ResponseReturnValue:
 
 @blueprint.get("/j/<short>")
 def show_short(short: str) -> ResponseReturnValue:
-    """The short address: it leads to the match, to look on."""
+    """The short address: it leads to the match; who does not score yet, to the form for that."""
     if is_from_another_site():
         return render_template("led_here.html", short=short), 403
     try:
         match_id = tables().find(short, _network())
     except NoSuchMatch:
         return render_template("error.html", says=NO_SHORT, status=404), 404
-    return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+    standing = tables().visit(match_id, g.device, first_name(), is_known=g.is_known).standing
+    view = "matches.show_sheet" if standing.is_scorer else "table.show_table"
+    return redirect(url_for(view, match_id=match_id), 303)
 
 
 @blueprint.post("/m/<match_id>/table/join")
@@ -76,14 +110,23 @@ def submit_code(match_id: str) -> ResponseReturnValue:
     """The table code: this device writes from now on, for a seat or for the whole table."""
     must_not_be_from_another_site()
     seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
+    code = request.form.get("code", "")
     try:
-        tables().join(match_id, g.device, request.form.get("code", ""), seat, name, _network())
+        given = name or _name_of_players_device(seat)
+        tables().join(match_id, g.device, code, seat, given, _network())
     except (WrongCode, TooManyGuesses) as wrong:
-        flash(tell(wrong.says), "")
-        return _to_table(match_id)
+        return _table(match_id, joining=JoinForm(seat, name, code, tell(wrong.says))), 422
     except Invalid as invalid:
         return _invalid(match_id, invalid)
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
+
+
+def _name_of_players_device(seat: int | None) -> str:
+    """Return the name for a device that was left without one; empty where it is nobody's own."""
+    players = g.visit.title.seats(g.visit.setup)
+    if seat is None or seat >= len(players):
+        return ""
+    return owned_name(players[seat], kind())
 
 
 @blueprint.post("/m/<match_id>/table/code")

@@ -5,7 +5,7 @@ from typing import Any, Final, Protocol, cast
 
 from flask import Blueprint
 
-from tracker.engine.card import Card
+from tracker.engine.card import TitleCard
 from tracker.engine.history import Amendment
 from tracker.engine.message import Message
 from tracker.games import CARDS
@@ -18,7 +18,7 @@ from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
 from tracker.web.civil_war import pages as civil_war
 from tracker.web.grizzled import pages as grizzled
-from tracker.web.page_types import Beginning, Demo, NewMatch, Number
+from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.paths_of_glory import pages as paths_of_glory
 from tracker.web.reading import Difference
 
@@ -56,7 +56,7 @@ class TitlePages(Protocol):
     def setup_page(self, write_id: str, begin: Beginning) -> str:
         """Return the page on which a match is set up, begun with what is known already."""
 
-    def read_setup(self, write_id: str) -> NewMatch | str:
+    def read_setup(self, write_id: str) -> MatchDraft | str:
         """Return the match that the form describes, or the page that says what is wrong."""
 
     def demo(self) -> Demo:
@@ -115,6 +115,6 @@ TITLE_PAGES: Final[Mapping[str, TitlePages]] = {
 }
 
 
-def shown_cards() -> list[Card]:
+def shown_cards() -> list[TitleCard]:
     """Return the cards of the titles that have pages, for the first page and the set-up."""
     return [CARDS[name] for name in TITLE_PAGES]

@@ -32,7 +32,7 @@ PAIRS_IN_A_ROW = 8
 
 @dataclass(frozen=True)
 class Trust:
-    """Where the sheet is served over https, and what a device needs to trust it."""
+    """The https address of the sheet, and what a device needs to trust it."""
 
     certificate: bytes
     name: str
@@ -57,7 +57,7 @@ def _remember_inside(response: Response) -> Response:
 
 @blueprint.get("/trust")
 def show_trust() -> ResponseReturnValue:
-    """How to trust the certificate on each kind of device, and what to do without."""
+    """Show how to trust the certificate on each kind of device, and what to do without it."""
     return render_template(
         "trust.html", trust=offered(), to=_wanted_page(), fingerprint_rows=_in_rows
     )

@@ -13,7 +13,7 @@ from tracker.web.language import counted, language, tell
 
 def column_word(column: Column, number: int) -> str:
     """Return what is counted, as said after a number."""
-    return counted(column.one, column.many, abs(number))
+    return counted(column.singular, column.plural, abs(number))
 
 
 def day(at: str) -> str:

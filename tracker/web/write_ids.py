@@ -48,7 +48,7 @@ def anew() -> str:
 
 
 def _filled() -> list[tuple[str, str]]:
-    return [one for one in request.args.items(multi=True) if one[0] != FIELD]
+    return [pair for pair in request.args.items(multi=True) if pair[0] != FIELD]
 
 
 def _address(arguments: list[tuple[str, str]]) -> str:

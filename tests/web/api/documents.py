@@ -65,9 +65,9 @@ def _objects(schema: dict[str, Any]) -> SearchStrategy[dict[str, Any]]:
         return st.dictionaries(st.text(max_size=NEAR), st.integers(), max_size=NEAR)
     if isinstance(others := schema["additionalProperties"], dict):
         return st.dictionaries(st.sampled_from("0123"), allowed_by(others), max_size=NEAR)
-    made = {name: allowed_by(one) for name, one in schema["properties"].items()}
-    must = {name: one for name, one in made.items() if name in schema["required"]}
-    may = {name: one for name, one in made.items() if name not in must}
+    made = {name: allowed_by(described) for name, described in schema["properties"].items()}
+    must = {name: value for name, value in made.items() if name in schema["required"]}
+    may = {name: value for name, value in made.items() if name not in must}
     return st.fixed_dictionaries(must, optional=may)
 
 

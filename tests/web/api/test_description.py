@@ -148,8 +148,8 @@ def references(document: Any) -> Iterator[str]:
             else:
                 yield from references(value)
     elif isinstance(document, list):
-        for one in document:
-            yield from references(one)
+        for part in document:
+            yield from references(part)
 
 
 def routes(app: Flask) -> set[tuple[str, str, str]]:
@@ -192,7 +192,9 @@ def test_every_operation_has_a_name_of_its_own() -> None:
 def test_the_parameters_in_the_path_are_those_that_are_described(
     method: str, path: str, operation: dict[str, Any]
 ) -> None:
-    described = [one["name"] for one in operation["parameters"] if one["in"] == "path"]
+    described = [
+        parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "path"
+    ]
 
     assert described == re.findall(r"{(\w+)}", path)
     assert ("requestBody" in operation) == (method == "post" and not path.endswith("/devices"))

@@ -67,7 +67,7 @@ OPERATIONS: Final[list[Described]] = [
     for path, operations in DESCRIPTION["paths"].items()
     for method, operation in operations.items()
 ]
-WITH_BODY: Final = [one for one in OPERATIONS if "requestBody" in one[2]]
+WITH_BODY: Final = [operation for operation in OPERATIONS if "requestBody" in operation[2]]
 SETTINGS: Final = settings(suppress_health_check=[HealthCheck.too_slow], database=None)
 NUMBERS: Final = st.one_of(
     st.integers(0, 3).map(str), st.sampled_from(["-1", "1.0", "٣", "", "9" * 5000, "%00", "x"])
@@ -171,7 +171,7 @@ def everything_in(app: Flask) -> list[Any]:
     """All that there is of matches, in whatever database."""
     with app.extensions["database"].reading() as session:
         chosen = [select(*table.columns).order_by(*table.primary_key) for table in TABLES]
-        return [session.execute(one).all() for one in chosen]
+        return [session.execute(operation).all() for operation in chosen]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -210,7 +210,9 @@ def test_whatever_looks_right_is_done_or_refused_as_described(
 def test_whatever_is_sent_is_answered_as_described(described: Described, fuzzed: Fuzzed) -> None:
     _, _, operation = described
     good = fuzzed.good if "requestBody" in operation else None
-    queries = [one["name"] for one in operation["parameters"] if one["in"] == "query"]
+    queries = [
+        parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "query"
+    ]
     body = bodies(body_of(described), good) if good else st.binary(max_size=50)
 
     @settings(SETTINGS, max_examples=EXAMPLES[fuzzed.database])

@@ -43,15 +43,17 @@ def told(program: Program, match: str) -> list[str]:
         program.get(f"{match}?seat=1"),
         program.get(f"{match}/history"),
         program.get(f"{match}/match.json"),
-        *(program.post(f"{match}/entries/preview", {"entries": one}) for one in tried),
-        *(program.post(f"{match}/entries/0/preview", {"entry": one[-1]}) for one in tried),
-        *(program.post(f"{match}/entries/1/preview", {"entry": one[-1]}) for one in tried),
+        *(program.post(f"{match}/entries/preview", {"entries": step}) for step in tried),
+        *(program.post(f"{match}/entries/0/preview", {"entry": step[-1]}) for step in tried),
+        *(program.post(f"{match}/entries/1/preview", {"entry": step[-1]}) for step in tried),
         program.post(f"{match}/entries/0/preview", {"entry": None}),
         # What is not plain may not even be written: its refusal would tell.
-        *(program.write(match, *one) for one in tried[1:]),
+        *(program.write(match, *step) for step in tried[1:]),
         program.write(match, {"do": "end_month"}, over(1)),
     ]
-    return [TIME.sub("", one.get_data(as_text=True)).replace(match[9:], "") for one in answers]
+    return [
+        TIME.sub("", answer.get_data(as_text=True)).replace(match[9:], "") for answer in answers
+    ]
 
 
 def test_two_deals_are_told_alike_to_the_last_byte(app: Flask, program: Program) -> None:
@@ -85,7 +87,7 @@ def test_a_tile_that_is_turned_up_is_seen_by_all_and_comes_before_any_other(
 
     sheet = program.read(match)
     assert sheet["turned"] == {"seat": 0, "at": [2, 0], "tile": "3"}
-    [offer] = [one for one in sheet["offers"] if one["do"] == "turn_over"]
+    [offer] = [offer for offer in sheet["offers"] if offer["do"] == "turn_over"]
     assert offer["entries"] == [over(2)]
     assert program.write(match, over(1)).get_json()["rule"] == "CW-3.3"
     preview = program.act(f"{match}/entries/preview", {"entries": [over(2)]})

@@ -56,7 +56,7 @@ def test_a_long_history_is_read_in_parts(program: Program) -> None:
         parts += part["entries"]
 
     assert parts[:100] == first["entries"]
-    assert [one["n"] for one in parts] == list(range(len(recorded(SIX_SEATS)[1])))
+    assert [part["n"] for part in parts] == list(range(len(recorded(SIX_SEATS)[1])))
     assert program.read(f"{match}/history?start=100000")["entries"] == []
 
 
@@ -82,7 +82,7 @@ def test_the_sheet_says_what_may_be_written_and_why_the_rest_may_not(
     sheet = program.read(match)
 
     assert (sheet["version"], sheet["position"]["turn"], sheet["seat"]) == (0, 0, 0)
-    offers = {one["do"]: one for one in sheet["offers"]}
+    offers = {offer["do"]: offer for offer in sheet["offers"]}
     assert end_turn(0) in offers["end_turn"]["entries"]
     assert offers["sabotage"]["entries"] == []
     assert offers["sabotage"]["refused"]["rule"] == "CW-11.4"
@@ -115,7 +115,9 @@ def test_undo_and_redo_say_what_they_will_do(program: Program, match: str) -> No
 def test_a_match_is_in_the_list_of_whoever_made_it(program: Program) -> None:
     match, _ = play(program, SIX_SEATS)
 
-    [listed] = [one for one in program.read("/matches")["matches"] if match.endswith(one["id"])]
+    [listed] = [
+        listed for listed in program.read("/matches")["matches"] if match.endswith(listed["id"])
+    ]
 
     assert listed["over"]
     assert listed["players"] == [seat["name"] for seat in program.read(match)["position"]["seats"]]

@@ -73,7 +73,7 @@ def test_with_the_code_a_program_writes_for_a_seat_and_for_no_other(
     assert guest.write(match, find(1)).status_code == 200
     sheet = guest.read(match)
     assert (sheet["you"]["right"], sheet["you"]["seat"]) == ("seat", 1)
-    offers = {one["do"]: one for one in sheet["offers"]}
+    offers = {offer["do"]: offer for offer in sheet["offers"]}
     assert offers["find"]["entries"]
     assert offers["correct"]["refused"]["rule"] is None
 
@@ -87,7 +87,7 @@ def test_a_wrong_code_gives_no_right_and_cannot_be_guessed(
         for n in range(25)
     ]
 
-    assert {one.status_code for one in guesses} == {403, 429}
+    assert {guess.status_code for guess in guesses} == {403, 429}
     assert guest.read(match)["you"]["right"] == "looker"
 
 
@@ -128,12 +128,12 @@ def test_what_another_seat_is_asked_for_waits_for_its_answer(
 
     food = program.read(match)["position"]["seats"][1]["resources"]["food"]
     assert food == (14 if agree else 15)
-    told = [one["state"] for one in guest.read(match)["waiting"]]
+    told = [request["state"] for request in guest.read(match)["waiting"]]
     assert told == ([] if agree else ["refused"])
 
 
 def test_a_program_lists_its_own_matches_and_no_others(
     app: Flask, program: Program, match: str
 ) -> None:
-    assert [one["id"] for one in program.read("/matches")["matches"]] == [id_of(match)]
+    assert [match["id"] for match in program.read("/matches")["matches"]] == [id_of(match)]
     assert Program(app).read("/matches")["matches"] == []

@@ -21,7 +21,7 @@ def test_a_match_file_becomes_a_match_and_is_found_by_who_played(app: Flask) -> 
     match_id = made.get_json()["id"]
     name = SIX["setup"]["seats"][0]["name"]
     found = program.read(f"/matches?q={name}&state=over")
-    assert [one["id"] for one in found["matches"]] == [match_id]
+    assert [match["id"] for match in found["matches"]] == [match_id]
     assert found["next"] is None
     assert found["matches"][0]["winners"]
     assert program.read("/matches?state=running")["matches"] == []
@@ -52,13 +52,16 @@ def test_notes_are_written_read_and_taken_off(app: Flask) -> None:
     program.post(f"{match}/notes", {"write_id": "n2", "text": "Too early?", "n": 0})
 
     found = program.read(f"{match}/notes")["notes"]
-    assert [(one["text"], one["n"]) for one in found] == [("At Clara's", None), ("Too early?", 0)]
+    assert [(note["text"], note["n"]) for note in found] == [
+        ("At Clara's", None),
+        ("Too early?", 0),
+    ]
     assert (
         program.post(f"{match}/notes", {"write_id": "n3", "text": "x", "n": 9}).status_code == 400
     )
     assert program.post(f"{match}/notes", {"write_id": "n4", "text": " "}).status_code == 400
     assert program.post(f"{match}/notes/n1", {"write_id": "n5"}).status_code == 200
-    assert [one["id"] for one in program.read(f"{match}/notes")["notes"]] == ["n2"]
+    assert [note["id"] for note in program.read(f"{match}/notes")["notes"]] == ["n2"]
     looker = Program(app)
     answer = looker.post(f"{match}/notes", {"write_id": "n6", "text": "x"})
     assert answer.status_code == 403

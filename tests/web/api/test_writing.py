@@ -51,8 +51,8 @@ def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
     }
     after = stands(program, match)
     assert preview["position"] == after["position"]
-    assert [one["lines"] for one in preview["entries"]] == [
-        one["lines"] for one in after["entries"]
+    assert [entry["lines"] for entry in preview["entries"]] == [
+        entry["lines"] for entry in after["entries"]
     ]
     assert preview["version"] == 0
 
@@ -126,12 +126,12 @@ def test_an_amendment_shows_what_becomes_of_later_entries_before_it_is_made(
     preview = program.act(f"{match}/entries/0/preview", amended)
 
     assert stands(program, match) == before
-    assert [one["n"] for one in preview["dropped"]] == [2]
+    assert [dropped["n"] for dropped in preview["dropped"]] == [2]
     assert preview["dropped"][0]["refused"]["rule"]
     body = {**amended, "version": preview["version"], "write_id": "amended"}
     program.act(f"{match}/entries/0", body)
     assert stands(program, match)["position"] == preview["position"]
-    states = [one["state"] for one in program.read(f"{match}/history")["entries"]]
+    states = [entry["state"] for entry in program.read(f"{match}/history")["entries"]]
     assert sorted(states) == ["crossed", "crossed", "live", "live"]
 
 

@@ -25,13 +25,13 @@ def player(device: Device) -> Player:
 
 
 def counter(page: Page, threat: str) -> str:
-    found = [one for one in page.all("li", "threat") if one.attributes["data-threat"] == threat]
+    found = [item for item in page.all("li", "threat") if item.attributes["data-threat"] == threat]
     return found[0].text
 
 
 def action(page: Page, words: str) -> str:
     """What a button that is off says."""
-    found = [one for one in page.all("a", "off") if words in one.text]
+    found = [link for link in page.all("a", "off") if words in link.text]
     return found[0].text
 
 
@@ -61,7 +61,7 @@ def test_a_counter_says_what_makes_it_and_stands_out_one_before_the_last(
     assert "2 of 3" in counter(page, "rain")
     assert "No man's land: 1" in counter(page, "rain")
     assert "Boris: Trauma: rain" in counter(page, "rain")
-    near = [one.attributes["data-threat"] for one in page.all("li", "threat-near")]
+    near = [item.attributes["data-threat"] for item in page.all("li", "threat-near")]
     assert near == ["rain"]
 
 

@@ -37,14 +37,14 @@ def test_a_match_of_every_mode_is_made_with_its_piles(
     assert page.status == 200
     table = standing(app, page.path)
     assert (table["trials"], table["morale"], table["pool"]) == (trials, morale, pool)
-    assert f"{trials} as trials" in page.text
+    assert f"Put {trials} on the dove as trials" in page.text
 
 
 def test_beginners_are_offered_novice_first(device: Device) -> None:
     page = device.open("/new", title="grizzled")
 
-    radios = [one for one in page.all("input") if one.attributes.get("name") == "difficulty"]
-    assert [one.attributes["value"] for one in radios] == ["novice", "normal", "veteran"]
+    radios = [field for field in page.all("input") if field.attributes.get("name") == "difficulty"]
+    assert [radio.attributes["value"] for radio in radios] == ["novice", "normal", "veteran"]
     assert "checked" in radios[0].attributes
 
 

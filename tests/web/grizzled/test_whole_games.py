@@ -34,7 +34,7 @@ class Hasty(Player):
         writes = [form for form in page.posting("/entries") if form.fields.get("entries")]
         asks = [link for link in map(self.asked, page.all("a")) if link]
         offered: list[Form | str] = [*writes, *asks]
-        weights = [self.liking(one) for one in offered]
+        weights = [self.liking(offer) for offer in offered]
         (chosen,) = chance.choices(offered, weights)
         return self.device.open(chosen) if isinstance(chosen, str) else self.device.send(chosen)
 

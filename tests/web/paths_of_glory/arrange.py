@@ -39,16 +39,16 @@ def fill(device: Device, match: str, do: str, **fields: str) -> Page:
 def uses(page: Page) -> list[Element]:
     """The ways to use a card that are on."""
     return [
-        one
-        for one in page.all("input")
-        if one.attributes.get("name") == "use" and "aria-disabled" not in one.attributes
+        field
+        for field in page.all("input")
+        if field.attributes.get("name") == "use" and "aria-disabled" not in field.attributes
     ]
 
 
 def play_action(device: Device, match: str) -> Page:
     """Play the first card that can be, in three taps: the card, its use, the button."""
     home = device.open(match)
-    for card in [one for one in home.links if "do=play" in one]:
+    for card in [link for link in home.links if "do=play" in link]:
         page = device.open(card)
         for use in uses(page):
             asked = device.send(asking(page, "play"), use=use.attributes["value"])

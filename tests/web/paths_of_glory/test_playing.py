@@ -19,7 +19,7 @@ def tables(app: Flask) -> Tables:
 
 def verdict_of(page: Page, use: str) -> str:
     """What the page says under a use of a card."""
-    return next(one.text for one in page.all("li") if f"{use} " in f"{one.text} ")
+    return next(item.text for item in page.all("li") if f"{use} " in f"{item.text} ")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_card_is_found_by_its_number_or_letters_of_its_name(
 def test_letters_of_several_names_list_them(device: Device, match: str) -> None:
     page = device.send(asking(device.open(match), "play"), card="austrian")
 
-    listed = [one.text for one in page.all("a", "glory-card")]
+    listed = [link.text for link in page.all("a", "glory-card")]
     assert [text.split()[0] for text in listed] == ["14", "20", "23"]
 
 
@@ -92,7 +92,7 @@ def test_sr_twice_is_off_with_the_reason(device: Device, match: str) -> None:
     page = device.open(match, do="play", seat=0, card=7)
 
     assert "PG-9.3.3" in verdict_of(page, "SR")
-    assert "CP: no SR in the next action." in device.open(match).text
+    assert "CP: the next action cannot be SR." in device.open(match).text
 
 
 def battle(device: Device, match: str, **fields: str) -> Page:
@@ -109,7 +109,7 @@ def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
     device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
     page = battle(device, match, loss_attacker="4", loss_defender="2", advance="true")
 
-    assert "The attacker wins." in page.text
+    assert "The attacker wins at Cambrai." in page.text
     assert "The mandate is made." in page.text
     assert any("Cambrai AP → CP" in line for line in page.lines)
     device.send(page.writing("Save"))
@@ -166,11 +166,11 @@ def test_a_fort_is_besieged_and_diced_for(app: Flask, device: Device, match: str
 def test_a_mandate_is_warned_of_from_round_4_on(device: Device, match: str) -> None:
     for seat in (0, 1, 0, 1, 0):
         page = device.write(match, {"do": "one_op", "seat": seat})
-    assert "GE must attack. Missed it is −1 VP." in page.text
+    assert "GE must attack. If missed: −1 VP." in page.text
 
     for seat in (1, 0, 1, 0):
         page = device.write(match, {"do": "one_op", "seat": seat})
-    assert "The last chance; missed it is −1 VP." in page.text
+    assert "Last chance; if missed: −1 VP." in page.text
 
 
 def test_phase_e_says_what_it_will_do(app: Flask, device: Device, match: str) -> None:
@@ -179,8 +179,8 @@ def test_phase_e_says_what_it_will_do(app: Flask, device: Device, match: str) ->
     page = device.send(device.open(match).writing("Save"))
 
     assert standing(app, match)["phase"] == "war_status"
-    assert "VP 10 → 9 PG-7.1.3" in page.lines
-    assert "VP 9 → 10 PG-7.1.3" in page.lines
+    assert "VP: Mandates missed 10 → 9 PG-7.1.3" in page.lines
+    assert "VP: Mandates missed 9 → 10 PG-7.1.3" in page.lines
 
 
 def test_replacements_are_spent_by_steppers_and_the_rest_is_lost(
@@ -202,6 +202,7 @@ def test_replacements_are_spent_by_steppers_and_the_rest_is_lost(
     assert standing(app, match)["seats"][1]["rp"]["RU"] == 0
 
 
+@pytest.mark.slow
 def test_an_introductory_scenario_is_played_to_its_end_by_the_pages(
     app: Flask, device: Device
 ) -> None:
@@ -269,6 +270,6 @@ def test_an_accepted_peace_asks_the_other_side(app: Flask, device: Device, match
     anna.send(page.writing("Save"))
     assert standing(app, match)["result"] is None
 
-    (form,) = [one for one in boris.open(match).forms if "/table/requests/" in one.action]
+    (form,) = [form for form in boris.open(match).forms if "/table/requests/" in form.action]
     boris.send(form, answer="yes")
     assert standing(app, match)["result"]["reason"] == "peace"

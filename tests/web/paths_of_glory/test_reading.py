@@ -11,7 +11,7 @@ from tests.web.paths_of_glory.arrange import new_match, standing
 from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.box import DATA
 from tracker.web.paths_of_glory.arguments import as_arguments
-from tracker.web.paths_of_glory.interface import Position
+from tracker.web.paths_of_glory.interface import ExportedPosition
 from tracker.web.paths_of_glory.pad import pad
 
 PLAYED: list[dict[str, Any]] = [
@@ -43,7 +43,8 @@ def test_a_number_opens_the_lines_and_rules_that_made_it(device: Device, match: 
     vp = device.open(f"{match}/numbers/vp")
     assert "PG-CP9" in vp.text
     assert "PG-11.1.14" in vp.text
-    assert "PG-9.5.1.3" in device.open(f"{match}/seats/0/war_status").text
+    for number in ("seats/0/war_status", "numbers/combined"):
+        assert "PG-9.5.1.3" in device.open(f"{match}/{number}").text
     assert "PG-9.4.1" in device.open(f"{match}/seats/1/rp_RU").text
 
 
@@ -112,7 +113,7 @@ def test_a_battle_with_figures_opens_as_it_was_written(app: Flask) -> None:
 
 def test_the_result_page_draws_both_curves(device: Device, match: str) -> None:
     page = device.open(f"{match}/points")
-    graphs = [one.attributes["aria-label"] for one in page.all("svg", "graph")]
+    graphs = [picture.attributes["aria-label"] for picture in page.all("svg", "graph")]
 
     assert graphs[0] == "VP by turn: VP 13"
     assert graphs[1] == "War status by turn: CP 1, AP 0, Combined 1"
@@ -120,7 +121,7 @@ def test_the_result_page_draws_both_curves(device: Device, match: str) -> None:
 
 
 def test_the_position_is_what_the_interface_describes(app: Flask, match: str) -> None:
-    described = msgspec.convert(standing(app, match), Position)
+    described = msgspec.convert(standing(app, match), ExportedPosition)
 
     assert described.vp == 13
     assert described.seats[1].rp["RU"] == 2
@@ -132,4 +133,12 @@ def test_the_sheet_says_what_the_next_boxes_need(device: Device, match: str) -> 
     assert "Combined war status 30; it is 1." in text
     assert "3 Russian VP spaces held by CP; there are 0." in text
     assert "CP: 3 more to Limited War at 4" in text
+    assert "War status still to come: " in text
+    assert "Not seen: " in text
     assert "If the game ended now: The Central Powers win with 13 VP." in text
+
+
+def test_who_holds_a_space_is_said_in_the_reader_s_language(device: Device, match: str) -> None:
+    device.headers["Accept-Language"] = "ru"
+    holders = {place.text.split()[-1] for place in device.open(match).all("a", "place-ap")}
+    assert holders == {"СО"}

@@ -1,5 +1,7 @@
 // The keyboard of a desk: digits type, Enter writes, Escape goes back, Ctrl+Z undoes, arrows move
 // between the seats, and ? shows all of it.
+import { press } from "../form_preview.js";
+
 const dialog = document.getElementById("keys-dialog");
 const sum = () => document.querySelector("#pad #sum");
 const writeButton = () => document.querySelector(
@@ -8,16 +10,10 @@ const writeButton = () => document.querySelector(
 const isTyping = (target) => target.matches?.("input, textarea, select");
 let isWriting = false; // Enter came before the preview: it is written when that is there
 
-// A click where the button is: the place of one that has just written hears no second one.
-function press(button) {
-  const { x: clientX, y: clientY } = button.getBoundingClientRect();
-  button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
-}
-
 function write() {
   const button = writeButton();
-  isWriting = !button || button.disabled;
-  if (!isWriting) press(button);
+  isWriting = !button;
+  if (button) press(button);
 }
 
 function goBack() {
@@ -66,7 +62,10 @@ const isLost = () => document.activeElement === document.body || !document.activ
 let hadNumber = false;
 function settle() {
   if (isLost() && !hadNumber) sum()?.focus({ preventScroll: true });
-  if (isWriting && writeButton() && !writeButton().disabled) write();
+  if (!isWriting || !writeButton()) return;
+  isWriting = false;
+  // What ends the turn or the game is read first.
+  if (!document.querySelector(".verdict-note")) write();
 }
 document.addEventListener("htmx:beforeSwap", () => { hadNumber = Boolean(sum()); });
 document.addEventListener("htmx:afterSettle", settle);

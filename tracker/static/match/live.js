@@ -1,12 +1,15 @@
 // Follows the match: hears of new versions, and of the server's going and coming.
 import { bar, match, request } from "./match.js";
 import { moveOn, refresh } from "./refresh.js";
+import { showRemoval } from "./removed.js";
 import { isSending, state, tell, when } from "./state.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
 const ASK_EVERY = 3000;
 const SILENCE = 40000; // the server says something every quarter of a minute
+
+const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 let source = null;
 let isFollowing = false;
@@ -36,10 +39,19 @@ export function follow() {
     online();
   });
   source.addEventListener("version", (event) => { listen(); heard(Number(event.data)); });
-  source.addEventListener("here", (event) => { listen(); bar.querySelector(".live-here b").textContent = event.data; });
+  source.addEventListener("here", (event) => { listen(); showHere(event.data); });
   source.addEventListener("still", listen);
   source.addEventListener("stop", lost);
   source.addEventListener("error", lost);
+}
+
+// How many devices are here, with the word that the language has for so many; without a server nobody knows.
+function showHere(number) {
+  const here = bar.querySelector(".live-here");
+  const { one, few, many } = here.dataset;
+  const words = { one, few, other: few };
+  here.querySelector("b").textContent = number;
+  here.querySelector("span").textContent = words[plurals.select(Number(number))] || many;
 }
 
 // A line that was cut somewhere in between ends without a word.
@@ -68,12 +80,15 @@ export async function ask() {
   if (document.hidden) return;
   try {
     const answer = await request(`${match}/version`);
-    if (answer.ok) {
+    if (answer.ok && state.isRemoved) {
+      location.assign(match); // the host has let it in again
+    } else if (answer.ok) {
       const { version } = await answer.json();
       online();
       if (version < state.shown && !isSending()) moveOn(); // a backup was brought back
       else heard(Math.max(version, state.shown));
     } else {
+      if (answer.status === 403) await showRemoval(answer);
       moveOn(); // the match or the right to see it is gone
       online(); // what waits is sent all the same: each is answered with a sentence
     }
@@ -84,8 +99,9 @@ export async function ask() {
   }
   clearTimeout(askTimer);
   // A device that says it is offline may still have an answer or two on the way.
-  if (!isFollowing || !navigator.onLine) askTimer = setTimeout(ask, state.isOffline ? askWait : ASK_EVERY);
-  if (!source && !state.isOffline && Date.now() >= nextStream) follow();
+  const wait = state.isRemoved ? LONGEST_WAIT : state.isOffline ? askWait : ASK_EVERY;
+  if (!isFollowing || !navigator.onLine) askTimer = setTimeout(ask, wait);
+  if (!source && !state.isOffline && !state.isRemoved && Date.now() >= nextStream) follow();
 }
 
 function online() {
@@ -97,7 +113,7 @@ function online() {
 export function offline() {
   if (state.isOffline) return;
   state.isOffline = true;
-  bar.querySelector(".live-here b").textContent = "–";
+  showHere("–");
   leave();
   tell("changed");
 }

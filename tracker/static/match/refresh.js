@@ -1,6 +1,7 @@
 // Fetches this page again when the match has a newer version, and shows what differs.
 import { readFigures, tellChanges } from "./figures.js";
 import { isNobodyThere, match, request, token } from "./match.js";
+import { showRemoval } from "./removed.js";
 import { state, tell } from "./state.js";
 import { fillIn, swap } from "./swap.js";
 
@@ -9,6 +10,7 @@ let isWhole = false;
 
 async function fetchPage(address, headers = {}) {
   const answer = await request(address, { headers: { "X-Live": "1", ...headers } });
+  if (answer.status === 403) await showRemoval(answer);
   if (!answer.ok) return null;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   fillIn(fresh, token());
@@ -27,6 +29,7 @@ export function refresh(whole = false) {
 }
 
 async function renew() {
+  if (state.isRemoved) return;
   if (isAnswer) return moveOn();
   try {
     while (isWhole || state.newest > state.shown) {
@@ -113,7 +116,7 @@ async function renewPreview() {
 }
 
 export function moveOn() {
-  document.getElementById("moved").hidden = false;
+  document.getElementById("moved").hidden = state.isRemoved;
 }
 document.querySelector("#moved button").addEventListener("click", () => {
   if (isAnswer) location.assign(match);

@@ -6,6 +6,7 @@ export const state = {
   sending: 0,
   isBusy: false,
   isLeaving: false,
+  isRemoved: false, // this device may no longer see the match
   padHome: document.querySelector(".pad-home")?.outerHTML || "",
 };
 

@@ -19,7 +19,9 @@ function signal() {
   const wanted = document.documentElement.dataset.signal;
   document.documentElement.dataset.signalled = turn() ?? "";
   if (wanted === "sound") sound();
-  if (wanted === "vibration") navigator.vibrate?.(200);
+  // A browser complains of a page that buzzes before anybody has touched it.
+  const isTouched = navigator.userActivation?.hasBeenActive ?? true;
+  if (wanted === "vibration" && isTouched) navigator.vibrate?.(200);
 }
 
 new MutationObserver(() => {

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tracker.service.statistics_sums import Band, Count, Pair, Streak, Tally
+from tracker.service.statistics_types import Band, Pair, Streak, Tally, UsageCount
 
 # What these are depends on the match's title: the description names the kinds there are.
 AnyEntry = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
@@ -78,7 +78,8 @@ class LineWritten(Answer, frozen=True):
 
     seat: int
     what: str
-    by: int
+    by: int | float
+    """Whole, or with .5 where a title counts half points."""
     rule: str
 
 
@@ -120,8 +121,8 @@ class StatisticsFound(Answer, frozen=True):
     streaks: tuple[Streak, ...]
     pairs: tuple[Pair, ...]
     bands: tuple[Band, ...]
-    used: tuple[Count, ...]
-    endings: tuple[Count, ...]
+    used: tuple[UsageCount, ...]
+    endings: tuple[UsageCount, ...]
 
 
 class QuestionAsked(Answer, frozen=True):
@@ -142,7 +143,7 @@ class SheetCheck(Answer, frozen=True):
 
 
 class Refusal(Answer, frozen=True):
-    """Why not: the rule that forbids it; null where the device may not."""
+    """The reason for a refusal: the rule that forbids it; null where the device may not."""
 
     rule: str | None
     says: str
@@ -167,7 +168,7 @@ class Request(Answer, frozen=True):
 
 
 class TableAround(Answer, frozen=True):
-    """How others come to the match: its short address, and for the host alone the code."""
+    """The way to join the match: its short address, and for the host alone the code."""
 
     short: str
     code: str | None

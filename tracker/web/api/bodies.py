@@ -114,7 +114,7 @@ class RemovingNote(Body, frozen=True):
     write_id: WriteId
 
 
-# Taken apart before there are threads, as in `keeping`.
+# Taken apart before there are threads, as in `serialization`.
 DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
     kind: msgspec.json.Decoder(kind)
     for kind in (

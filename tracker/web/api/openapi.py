@@ -49,25 +49,25 @@ def description() -> dict[str, Any]:
     }
 
 
-def _operation(one: Operation) -> dict[str, Any]:
-    problems = sorted({*one.problems, *OTHERWISE, *((401,) if one.needs_token else ())})
+def _operation(operation: Operation) -> dict[str, Any]:
+    problems = sorted({*operation.problems, *OTHERWISE, *((401,) if operation.needs_token else ())})
     described: dict[str, Any] = {
-        "operationId": one.name,
-        "summary": one.says,
-        "parameters": [*_path_parameters(one.path), *map(_query, one.query), LANGUAGE],
+        "operationId": operation.name,
+        "summary": operation.says,
+        "parameters": [*_path_parameters(operation.path), *map(_query, operation.query), LANGUAGE],
         "responses": {
-            str(one.status): {
-                "description": HTTPStatus(one.status).phrase,
-                "content": {one.media_type: {"schema": reference(name_of(one.answer))}},
-                **_links(one),
+            str(operation.status): {
+                "description": HTTPStatus(operation.status).phrase,
+                "content": {operation.media_type: {"schema": reference(name_of(operation.answer))}},
+                **_links(operation),
             },
             **{str(status): _problem(status) for status in problems},
         },
     }
-    if one.body is not None:
-        content = {JSON: {"schema": reference(name_of(one.body))}}
+    if operation.body is not None:
+        content = {JSON: {"schema": reference(name_of(operation.body))}}
         described["requestBody"] = {"required": True, "content": content}
-    if not one.needs_token:
+    if not operation.needs_token:
         described["security"] = []
     return described
 

@@ -15,7 +15,7 @@ from tracker.web.problems import problem
 from tracker.web.services import match_list, matches, sheet_checks, statistics, tables
 from tracker.web.statistics_views import chosen_from_address
 
-TOO_MANY = Message("Too many streams are open; ask for the version now and then instead.")
+TOO_MANY = Message("Too many streams are open. Poll the version instead.")
 MOST_PAGES = 10**6
 MOST_ENTRIES = 100
 """Of one answer; a long history is read in parts."""
@@ -43,7 +43,7 @@ def show_statistics() -> Response:
 
 @blueprint.get("/matches/<match_id>")
 def show_sheet(match_id: str) -> Response:
-    """How it stands, and what a seat may write now."""
+    """The sheet, and what a seat may write now."""
     sheet = matches().sheet(match_id)
     seat = number_asked_for("seat", len(sheet.players) - 1)
     return answer(serializers.sheet(sheet, g.standing, seat))
@@ -73,7 +73,7 @@ def show_match_file(match_id: str) -> Response:
 
 @blueprint.get("/matches/<match_id>/table")
 def show_table(match_id: str) -> Response:
-    """How others come to the match, and what the table has settled."""
+    """The way to join the match, and what the table has settled."""
     return answer(serializers.table(tables().table(match_id, g.device)))
 
 
@@ -96,7 +96,7 @@ def show_stream(match_id: str) -> Response:
 
 def texts_must_fit(operation: str) -> None:
     """Raise `Invalid` where the address has a longer text than the description allows."""
-    [described] = [one for one in OPERATIONS if one.name == operation]
+    [described] = [described for described in OPERATIONS if described.name == operation]
     for query in described.query:
         if query.is_text and len(request.args.get(query.name, "")) > query.most:
             raise Invalid(query.name, "has more than {most} characters", most=query.most)

@@ -97,7 +97,7 @@ def _plain(part: str) -> str:
 
 
 def _sent(properties: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Where `at` can be anything it is a time, which the server knows too."""
+    """Return what is sent. `at` is left out where it is only a time, which the server knows too."""
     return {
         name: schema
         for name, schema in properties.items()

@@ -12,7 +12,7 @@ from tracker.engine.sheet_check import Question
 from tracker.engine.title import Offer
 from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
-from tracker.service.match_list import ListedMatch as Listed
+from tracker.service.match_list import MatchSummary as Listed
 from tracker.service.previews import Tried
 from tracker.service.requests import Waiting
 from tracker.service.serialization import Written
@@ -39,31 +39,31 @@ from tracker.web.api.answers import (
 from tracker.web.language import tell
 from tracker.web.titles import TITLE_PAGES
 
-# Taken apart before there are threads, as in `keeping`.
+# Taken apart before there are threads, as in `serialization`.
 for _kind in (You, Request, TableAround):
     msgspec.json.Decoder(_kind)
 
 
-def listed(one: Listed) -> ListedMatch:
+def listed(match: Listed) -> ListedMatch:
     return ListedMatch(
-        one.id,
-        one.title,
-        one.name,
-        one.created,
-        one.changed,
-        one.is_over,
-        one.players,
-        one.winners,
-        one.began or None,
-        one.ended or None,
-        one.seconds if one.ended else None,
+        match.id,
+        match.title,
+        match.name,
+        match.created,
+        match.changed,
+        match.is_over,
+        match.players,
+        match.winners,
+        match.began or None,
+        match.ended or None,
+        match.seconds if match.ended else None,
     )
 
 
 def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:
     """Return what changed for the seats; how far the game has come is in the position."""
     return tuple(
-        LineWritten(line.seat, str(line.what.value), line.by, line.rule)
+        LineWritten(line.seat, str(line.what.value), line.written, line.rule)
         for line in several
         if line.seat != TABLE
     )
@@ -73,18 +73,18 @@ def refusal(refused: Refused) -> Refusal:
     return Refusal(refused.rule, tell(refused.says))
 
 
-def entry(one: Written) -> EntryWritten:
+def entry(written: Written) -> EntryWritten:
     return EntryWritten(
-        one.n,
-        one.at,
-        one.by,
-        one.round,
-        one.state.value,
-        one.amended_by,
-        one.entry,
-        tell(one.says),
-        lines(one.lines),
-        one.amends,
+        written.n,
+        written.at,
+        written.by,
+        written.round,
+        written.state.value,
+        written.amended_by,
+        written.entry,
+        tell(written.says),
+        lines(written.lines),
+        written.amends,
     )
 
 
@@ -102,7 +102,7 @@ def sheet_check(shown: Sheet, questions: Iterable[Question]) -> SheetCheck:
     )
 
 
-def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
+def sheet(shown: Sheet, standing: Standing, seat: int | None) -> WholeSheet:
     """The match as it stands, for a seat: by default the one whose turn it is."""
     turn = shown.title.progress(shown.position).turn
     chosen = turn or 0 if seat is None else seat
@@ -113,36 +113,38 @@ def sheet(shown: Sheet, one: Standing, seat: int | None) -> WholeSheet:
         shown.version,
         shown.changed,
         shown.title.export_position(shown.position),
-        you(one),
+        you(standing),
         TITLE_PAGES[shown.title.NAME].INTERFACE.uncovered(shown),
         entry(shown.undo) if shown.undo else None,
         entry(shown.redo) if shown.redo else None,
         tuple(map(request, shown.waiting)),
         chosen,
-        tuple(offered(shown, one, offer) for offer in previews.offers(shown, chosen)),
+        tuple(offered(shown, standing, offer) for offer in previews.offers(shown, chosen)),
     )
 
 
-def you(one: Standing) -> You:
+def you(standing: Standing) -> You:
     # Whoever was removed is not let in.
-    return msgspec.convert({"device": one.device, "right": one.right, "seat": one.seat}, You)
+    return msgspec.convert(
+        {"device": standing.device, "right": standing.right, "seat": standing.seat}, You
+    )
 
 
-def request(one: Waiting) -> Request:
-    told = {"id": one.id, "by": one.by, "says": [tell(said) for said in one.says]}
-    return msgspec.convert({**told, "asked": one.asked, "state": one.state}, Request)
+def request(waiting: Waiting) -> Request:
+    told = {"id": waiting.id, "by": waiting.by, "says": [tell(said) for said in waiting.says]}
+    return msgspec.convert({**told, "asked": waiting.asked, "state": waiting.state}, Request)
 
 
-def table(around: tables.Table) -> TableAround:
+def table(around: tables.TableView) -> TableAround:
     told = {"short": codes.shown_short(around.short), "code": around.code or None}
     return msgspec.convert({**told, "undo": around.undo, "asks": around.asks}, TableAround)
 
 
-def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
+def offered(shown: Sheet, standing: Standing, offer: Offer[Any]) -> Offered:
     """Return what the rules allow and is this device's to write; else why not."""
     if offer.refusal is not None:
         return Offered(offer.do, (), refusal(offer.refusal))
-    reasons = [one.why_not(shown.claim(entry), shown.players) for entry in offer.entries]
+    reasons = [standing.why_not(shown.claim(entry), shown.players) for entry in offer.entries]
     allowed = tuple(
         entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None
     )
@@ -154,9 +156,9 @@ def offered(shown: Sheet, one: Standing, offer: Offer[Any]) -> Offered:
 def preview(shown: Sheet, tried: list[Tried]) -> Preview:
     entries = tuple(
         EntryTried(
-            one.entry, tell(shown.title.entry_text(shown.setup, one.entry)), lines(one.lines)
+            step.entry, tell(shown.title.entry_text(shown.setup, step.entry)), lines(step.lines)
         )
-        for one in tried
+        for step in tried
     )
     return Preview(shown.version, entries, shown.title.export_position(tried[-1].position))
 
@@ -167,12 +169,12 @@ def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
         shown.version,
         tuple(
             EntryChanged(
-                one.n,
-                tell(title.entry_text(setup, one.entry)),
-                lines(lines_of(one.before)),
-                lines(lines_of(one.after)),
+                changed.n,
+                tell(title.entry_text(setup, changed.entry)),
+                lines(lines_of(changed.before)),
+                lines(lines_of(changed.after)),
             )
-            for one in tried.changed
+            for changed in tried.changed
         ),
         tuple(
             EntryDropped(step.n, tell(title.entry_text(setup, step.entry)), refusal(refused))

@@ -32,7 +32,9 @@ def import_match() -> Response:
 def show_notes(match_id: str) -> Response:
     """The notes, the oldest first."""
     found = notes().of(match_id)
-    written = [NoteWritten(one.id, one.n, one.text, one.at, one.by, one.who) for one in found]
+    written = [
+        NoteWritten(note.id, note.n, note.text, note.at, note.by, note.who) for note in found
+    ]
     return answer(NoteList(tuple(written)))
 
 

@@ -21,7 +21,7 @@ from tracker.translations.number_text import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
-from tracker.web.fields import Text
+from tracker.web.fields import TextField
 from tracker.web.language import word
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word
@@ -80,7 +80,7 @@ def _amended_turn(
         before = turning(position, entry.seat, entry.at, entry.tile, chosen)
         says = Message("Tile {tile} cannot have come up here.", {"tile": number})
         found = before and replace(before, problem=says)
-    asked = Text("tile", Message("The number of the tile that came up"), number, 40)
+    asked = TextField("tile", Message("The number of the tile that came up"), number, 40)
     return found and replace(found, fields=[asked, *found.fields])
 
 
@@ -126,7 +126,7 @@ def _casualties(name: str, value: Mapping[str, Any], document: Mapping[str, Any]
 
 
 def _joined(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    return {name: value for one in several for name, value in one.items()}
+    return {name: value for part in several for name, value in part.items()}
 
 
 def _lured(camp: Mapping[str, Any]) -> dict[str, str]:
@@ -144,7 +144,7 @@ def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
         if isinstance(value, dict):
             arguments |= {f"set_{key}": str(int(number)) for key, number in value.items()}
         else:
-            arguments["points" if name == "points" else f"set_{name}"] = str(value)
+            arguments[f"set_{name}"] = str(value)
     return arguments
 
 
@@ -160,13 +160,7 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
     ]
 
 
-def ranking(sheet: Sheet) -> list[int]:
-    """The seats from the most points to the fewest, the eliminated last."""
-    table = Table(sheet.position)
-    return sorted(
-        table.seats, key=lambda seat: (table.is_out(seat), -table[seat, Count.POINTS], seat)
-    )
-
-
 def superlatives(sheet: Sheet, entries: Iterable[Written]) -> list[Message]:
-    return remarkable.superlatives(sheet.setup, [one for one in entries if one.state == "live"])
+    return remarkable.superlatives(
+        sheet.setup, [entry for entry in entries if entry.state == "live"]
+    )

@@ -2,25 +2,28 @@
 
 from typing import Any
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.position import Table
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
-from tracker.web.civil_war.drawing import column_name, role_name, side_name
+from tracker.web.civil_war.drawing import column_name, headquarters_name, role_name
 from tracker.web.civil_war.month_end import Battle, MonthEnd, month_end
 from tracker.web.civil_war.sheet_page import frame
 from tracker.web.language import tell
 
-HEADQUARTERS = Message("Headquarters: {side}")
-STANDS = Message("stands")
-DESTROYED = Message("destroyed")
+STANDS = Term("stands", "headquarters")
+DESTROYED = Term("destroyed", "headquarters")
 LOST_TURNS = Message("Lost turns")
 UPKEEP = Message("Upkeep for the whole table")
-UPKEEP_HEAD = (Message("Camp"), Message("Eat"), Message("Die"))
+UPKEEP_HEAD: tuple[Message | Term, ...] = (Message("Camp"), Message("Eat"), Term("Die", "camp"))
 BATTLES = Message("Battles between players")
-BATTLE_HEAD = (Message("Attacker"), Message("Target"), Message("Price"))
+BATTLE_HEAD: tuple[Message | Term, ...] = (
+    Term("Attacker", "between players"),
+    Message("Target"),
+    Message("Price"),
+)
 PRICE = Message("people {people}, weapons {weapons}")
 RUNS = Message("{name} runs")
 ARROW = " → "
@@ -35,7 +38,7 @@ def board(sheet: Sheet) -> Board:
         [_seat(seat) for seat in table["seats"]],
         [
             Figure(
-                tell(Message(HEADQUARTERS.text, {"side": side_name(side)})),
+                headquarters_name(side),
                 tell(STANDS if stands else DESTROYED),
                 "headquarters" if stands else "headquarters_destroyed",
                 not stands,

@@ -12,7 +12,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
 from tracker.service.serialization import read_entry
-from tracker.web.civil_war.pad_fields import Filled
+from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.fields import Label, NumberInput, Option
 
 Document = dict[str, Any]
@@ -28,7 +28,7 @@ ICONS: Final = {"true": "headquarters_destroyed", "false": "headquarters"}
 
 
 def ask_choices(
-    filled: Filled, position: Position, do: str, document: Document, *, is_extra: bool = False
+    filled: FilledPad, position: Position, do: str, document: Document, *, is_extra: bool = False
 ) -> Document:
     """Draw a field for every choice that the rules leave open; return the entry with the answers.
 
@@ -52,7 +52,7 @@ def _next_choice(position: Position, do: str, document: Document, asked: set[str
     return next((choice for choice in choices if choice.field not in asked), None)
 
 
-def _answer(filled: Filled, choice: Choice, document: Document, *, is_extra: bool) -> Any:
+def _answer(filled: FilledPad, choice: Choice, document: Document, *, is_extra: bool) -> Any:
     """Return what was chosen, as the entry writes it; None where nothing was."""
     name = _name(choice, document)
     label = _label(choice)

@@ -1,6 +1,5 @@
-"""The form of a correction: every number of a seat, and the reason (CW-11.6)."""
+"""The form of a correction: one number of a seat, or all of them, and the reason (CW-11.6)."""
 
-import re
 from typing import Final
 
 from tracker.engine.ledger import Column
@@ -8,51 +7,115 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count
 from tracker.games.civil_war.position import Position
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.pad_fields import Filled
-from tracker.web.fields import NumberInput
+from tracker.web.civil_war.pad_fields import FilledPad
+from tracker.web.fields import NumberInput, Option, Switch
+from tracker.web.language import tell
 
-POINTS: Final = re.compile(r"-?[0-9]{1,4}")
 HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
-CORRECTED: Final = {
+GROUPS: Final[dict[str, tuple[Column, ...]]] = {
+    "": (Count.POINTS, Count.LOST_TURNS),
+    "resources": RESOURCES,
+    "people": KINDS,
+    "bonuses": HOLDABLE,
+}
+"""Where a correction has a number: by itself, or in a group of them."""
+GROUP_OF: Final = {column: group for group, columns in GROUPS.items() for column in columns}
+CORRECTED: Final = {str(column.value): column for column in GROUP_OF}
+LABELS: Final = {
+    "": Message("Points and turns"),
     "resources": Message("Resources"),
     "people": Message("People"),
-    "bonuses": Message("Bonuses (1 = yes, 0 = no)"),
-    "": Message("Turns"),
 }
+BONUSES: Final = Message("Bonuses")
+REASONS: Final = {
+    "forgotten": Message("Forgotten"),
+    "misread": Message("Misread"),
+    "typed_wrong": Message("Typed wrong"),
+}
+ICONS: Final[dict[Column, str]] = {Count.LOST_TURNS: "lost_turn", Count.POINTS: "graph"}
+MOST: Final = 9_999
+LONGEST_REASON: Final = 200
 
 
-def correct(filled: Filled, _: Position) -> Document | None:
+def correct(filled: FilledPad, _: Position) -> Document | None:
     """CW-11.6: only what differs from the sheet is set."""
-    table, seat = filled.table, filled.seat
-    set_to: Document = {}
-    points = filled.arguments.get("points", "").strip()
-    now = table[seat, Count.POINTS]
-    filled.text("points", Message("Points, now {points}", {"points": now}), 5)
-    if POINTS.fullmatch(points) and int(points) != now:
-        set_to["points"] = int(points)
-    groups = (("resources", RESOURCES), ("people", KINDS), ("bonuses", HOLDABLE))
-    for group, columns in (*groups, ("", (Count.LOST_TURNS,))):
-        most = 1 if group == "bonuses" else 9_999
-        before = {column: table[seat, column] for column in columns}
-        inputs = [NumberInput(f"set_{c.value}", c, _icon(c), before[c], most) for c in columns]
-        filled.numbers(CORRECTED[group], inputs)
-        shown = {one.name: one.value for one in filled.fields[-1].inputs}  # type: ignore[union-attr]
-        changed = {
-            column.value: shown[f"set_{column.value}"]
-            for column in columns
-            if shown[f"set_{column.value}"] != before[column]
-        }
-        if group == "bonuses":
-            changed = {name: bool(number) for name, number in changed.items()}
-        if changed:
-            set_to |= {group: changed} if group else changed
-    reason = filled.text("reason", Message("Why?"), 200)
+    only = CORRECTED.get(filled.arguments.get("only", ""))
+    numbers = _all_numbers(filled) if only is None else _one_number(filled, only)
+    set_to = _set_to(filled, numbers)
+    reason = _reason(filled)
     if set_to and not reason:
         filled.missing = Message("Enter a reason for the correction.")
     if not set_to or not reason:
         return None
-    return {"seat": seat, "set": set_to, "reason": reason}
+    return {"seat": filled.seat, "set": set_to, "reason": reason}
+
+
+def _all_numbers(filled: FilledPad) -> dict[Column, int]:
+    numbers: dict[Column, int] = {}
+    for group, label in LABELS.items():
+        inputs = {_name(column): _input(filled, column) for column in GROUPS[group]}
+        given = filled.numbers(label, inputs.values())
+        numbers |= {column: given.get(_name(column), 0) for column in GROUPS[group]}
+    return numbers | _held(filled, HOLDABLE)
+
+
+def _one_number(filled: FilledPad, column: Column) -> dict[Column, int]:
+    """The number that was tapped: on the keypad, or a switch where it is held or not."""
+    if column in HOLDABLE:
+        return _held(filled, (column,))
+    now = filled.table[filled.seat, column]
+    least = _least(column)
+    label = Message("New number, now {number}", {"number": now})
+    number = filled.number(_name(column), label, now, least)
+    return {} if number is None else {column: number}
+
+
+def _held(filled: FilledPad, bonuses: tuple[Column, ...]) -> dict[Column, int]:
+    switches = [
+        Switch(_name(bonus), bonus, _icon(bonus), bool(filled.table[filled.seat, bonus]))
+        for bonus in bonuses
+    ]
+    given = filled.switches(BONUSES, switches)
+    return {bonus: int(given[_name(bonus)]) for bonus in bonuses}
+
+
+def _set_to(filled: FilledPad, numbers: dict[Column, int]) -> Document:
+    """Return what differs from the sheet, as a match file writes it."""
+    set_to: Document = {}
+    for column, number in numbers.items():
+        if number == filled.table[filled.seat, column]:
+            continue
+        group, name = GROUP_OF[column], str(column.value)
+        if group:
+            value = bool(number) if group == "bonuses" else number
+            set_to.setdefault(group, {})[name] = value
+        else:
+            set_to[name] = number
+    return set_to
+
+
+def _reason(filled: FilledPad) -> str:
+    """Return a ready-made reason, what was typed, or both."""
+    options = [Option(name, says) for name, says in REASONS.items()]
+    chosen = filled.choose("why", Message("Why?"), options)
+    typed = filled.text("reason", Message("In other words"), LONGEST_REASON)
+    ready = tell(REASONS[chosen]) if chosen else ""
+    return ": ".join(part for part in (ready, typed) if part)[:LONGEST_REASON]
+
+
+def _input(filled: FilledPad, column: Column) -> NumberInput:
+    now = filled.table[filled.seat, column]
+    return NumberInput(_name(column), column, _icon(column), now, MOST, _least(column))
+
+
+def _least(column: Column) -> int:
+    return -MOST if column is Count.POINTS else 0
+
+
+def _name(column: Column) -> str:
+    """Return the field of the address that has the number."""
+    return f"set_{column.value}"
 
 
 def _icon(column: Column) -> str:
-    return "lost_turn" if column is Count.LOST_TURNS else str(column.value)
+    return ICONS.get(column, str(column.value))

@@ -25,7 +25,7 @@ from tracker.web.paper_delivery import asked_language, asked_paper, deliver
 blueprint = Blueprint("decks", __name__, url_prefix="/decks")
 
 NO_NAME = Message("A deck needs a name of 1 to 40 characters.")
-NOT_WHOLE = Message("Something is wrong with this deck: it cannot be printed yet.")
+NOT_WHOLE = Message("This deck has errors and cannot be printed yet.")
 NO_FILE = Message("No file was chosen.")
 
 
@@ -86,7 +86,7 @@ def show_deck(deck_id: str) -> ResponseReturnValue:
         deck=found,
         tiles=workshop.shown_tiles(found),
         is_own=found.made_by == g.device,
-        whole=[one for one in found.problems if one.place is None],
+        whole=[problem for problem in found.problems if problem.place is None],
     )
 
 
@@ -101,7 +101,7 @@ def submit_name(deck_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<deck_id>/remove")
 def submit_removal(deck_id: str) -> ResponseReturnValue:
-    """Take a deck off the shelf; matches keep the copy that they are played with."""
+    """Take a deck off the list; matches keep the copy that they are played with."""
     decks().remove(deck_id, g.device)
     return redirect(url_for("decks.show_decks"), 303)
 

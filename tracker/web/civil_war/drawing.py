@@ -8,14 +8,16 @@ from tracker.engine.message import Message
 from tracker.games.civil_war import columns, title
 from tracker.games.civil_war.battle_table import ROWS
 from tracker.games.civil_war.box import Toll
+from tracker.games.civil_war.pictures import PICTURES
 from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.tile_turn import described, drawn_event
-from tracker.web.graph import Frame, Graph, graph
+from tracker.web.graph import Graph, GraphFrame, graph
 from tracker.web.language import counted, tell, translated_as, word
 from tracker.web.wording import column_word
 
 ROLES: Final = {kind.value: name for kind, name in ROLE_NAMES.items()}
+HEADQUARTERS: Final = {"north": Message("North HQ"), "south": Message("South HQ")}
 POINTS_BY_MONTH = Message("Points by month")
 SIDES: Final = {
     "top": Message("top"),
@@ -25,7 +27,9 @@ SIDES: Final = {
 }
 
 
-def graph_of(sheet: Sheet, by_month: Sequence[tuple[int, tuple[int, ...]]], frame: Frame) -> Graph:
+def graph_of(
+    sheet: Sheet, by_month: Sequence[tuple[int, tuple[int, ...]]], frame: GraphFrame
+) -> Graph:
     """Return the graph of a match's points."""
     table = title.export_position(sheet.position)
     seats = [(seat["name"], seat["side"]) for seat in table["seats"]]
@@ -40,6 +44,10 @@ def side_name(side: str) -> str:
     return translated_as("side", side.capitalize())
 
 
+def headquarters_name(side: str) -> str:
+    return tell(HEADQUARTERS[side])
+
+
 def column_name(name: str) -> str:
     """A column's word, by its written name; `people` are all kinds together."""
     if name == "people":
@@ -49,7 +57,7 @@ def column_name(name: str) -> str:
 
 def one_word(column: Column) -> str:
     """One of them, as a key says it: Volunteer."""
-    says = counted(column.one, column.many, 1)
+    says = counted(column.singular, column.plural, 1)
     return says[:1].upper() + says[1:]
 
 
@@ -73,15 +81,17 @@ def sides_named(sides: Iterable[str]) -> str:
 GLOBALS: Final[dict[str, Any]] = {
     "role_name": role_name,
     "side_name": side_name,
+    "headquarters_name": headquarters_name,
     "column_name": column_name,
     "one_word": one_word,
     "column_word_for": column_word_for,
     "sides_named": sides_named,
     "toll_words": toll_words,
     "BATTLE_ROWS": ROWS,
+    "TILE_PICTURES": PICTURES,
     "drawn_event": drawn_event,
     "described": lambda tile: tell(described(tile)),
-    "RESOURCES": [one.value for one in columns.RESOURCES],
-    "KINDS": [one.value for one in columns.KINDS],
-    "BONUSES": [one.value for one in columns.BONUSES],
+    "RESOURCES": [resource.value for resource in columns.RESOURCES],
+    "KINDS": [kind.value for kind in columns.KINDS],
+    "BONUSES": [bonus.value for bonus in columns.BONUSES],
 }

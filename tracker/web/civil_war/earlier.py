@@ -26,13 +26,13 @@ def typed(begin: Beginning) -> dict[str, Any]:
     return {} if begin.typed is None else {"formdata": begin.typed}
 
 
-def fill(form: NewMatchForm, begin: Beginning, shelf: Mapping[str, Deck | str]) -> None:
+def fill(form: NewMatchForm, begin: Beginning, decks: Mapping[str, Deck | str]) -> None:
     """Fill the form in with an earlier match; its seats only where they are taken over."""
     setup: Setup = begin.setup
     form.months.data = str(setup.months)
     form.tiles_per_player.data = str(setup.tiles_per_player)
     _fill_switches(form, setup.switches)
-    _fill_deck(form, begin, shelf)
+    _fill_deck(form, begin, decks)
     if begin.seats:
         for row, seat in zip(form.players, setup.seats, strict=False):
             row["name"].data = seat.name
@@ -56,8 +56,8 @@ def _fill_switches(form: NewMatchForm, switches: Switches) -> None:
             row[resource.value].data = own.get(resource.value, 0)
 
 
-def _fill_deck(form: NewMatchForm, begin: Beginning, shelf: Mapping[str, Deck | str]) -> None:
-    found = next((name for name, deck in shelf.items() if deck == begin.setup.deck), None)
+def _fill_deck(form: NewMatchForm, begin: Beginning, decks: Mapping[str, Deck | str]) -> None:
+    found = next((name for name, deck in decks.items() if deck == begin.setup.deck), None)
     if found is None:
         found = f"{OF_MATCH}{begin.match_id}"
         form.offer_deck_of_match(found)
@@ -65,7 +65,7 @@ def _fill_deck(form: NewMatchForm, begin: Beginning, shelf: Mapping[str, Deck | 
 
 
 def deck_of(choice: str) -> Deck | str:
-    """Return the deck that was chosen: one of the shelf, or an earlier match's."""
+    """Return the deck that was chosen: one of the list, or an earlier match's."""
     if not choice.startswith(OF_MATCH):
         return decks().whole(choice)
     match_id = choice.removeprefix(OF_MATCH)

@@ -12,13 +12,13 @@ from tracker.games.civil_war.position import Position
 from tracker.games.titles import TITLES
 from tracker.web.civil_war import correction_form, trade_forms
 from tracker.web.civil_war.choice_fields import Document, ask_choices
-from tracker.web.civil_war.pad_fields import Filled, resource_options
+from tracker.web.civil_war.pad_fields import FilledPad, resource_options
 from tracker.web.fields import NumberInput, Option
 
 RULES: Final = TITLES[title.NAME]
 
 
-def _find(filled: Filled, _: Position) -> Document | None:
+def _find(filled: FilledPad, _: Position) -> Document | None:
     resource = filled.choose("resource", Message("What was found?"), resource_options())
     where = filled.choose(
         "where",
@@ -38,7 +38,7 @@ def _find(filled: Filled, _: Position) -> Document | None:
     return {**document, "where": where} if where else document
 
 
-def _lose(filled: Filled, _: Position) -> Document | None:
+def _lose(filled: FilledPad, _: Position) -> Document | None:
     resource = filled.choose("resource", Message("What was lost?"), resource_options())
     amount = filled.keypad()
     if resource is None or amount is None:
@@ -46,10 +46,10 @@ def _lose(filled: Filled, _: Position) -> Document | None:
     return {"seat": filled.seat, "resource": resource, "amount": amount}
 
 
-def _meet(filled: Filled, position: Position) -> Document | None:
+def _meet(filled: FilledPad, position: Position) -> Document | None:
     kind = filled.choose("kind", Message("Who was met?"), _kinds())
     amount = filled.keypad()
-    met = next((one for one in KINDS if one.value == kind), None)
+    met = next((met for met in KINDS if met.value == kind), None)
     if met is None:
         return None
     # Without a number yet, help that was promised stays on the pad.
@@ -58,32 +58,32 @@ def _meet(filled: Filled, position: Position) -> Document | None:
     return document if amount else None
 
 
-def _gain(filled: Filled, _: Position) -> Document | None:
+def _gain(filled: FilledPad, _: Position) -> Document | None:
     bonus = filled.choose("bonus", Message("What was found?"), _handed())
     return None if bonus is None else {"seat": filled.seat, "bonus": bonus}
 
 
-def _fire(filled: Filled, _: Position) -> Document | None:
+def _fire(filled: FilledPad, _: Position) -> Document | None:
     amount = filled.keypad()
     return None if amount is None else {"seat": filled.seat, "amount": amount}
 
 
-def _sickness(filled: Filled, position: Position) -> Document | None:
+def _sickness(filled: FilledPad, position: Position) -> Document | None:
     document = _fire(filled, position)
     if document is None:
         return None
     return ask_choices(filled, position, "sickness", document, is_extra=True)
 
 
-def _only_seat(filled: Filled, _: Position) -> Document:
+def _only_seat(filled: FilledPad, _: Position) -> Document:
     return {"seat": filled.seat}
 
 
-def _nothing(filled: Filled, _: Position) -> Document:
+def _nothing(filled: FilledPad, _: Position) -> Document:
     return {}
 
 
-def _lure(filled: Filled, _: Position) -> Document | None:
+def _lure(filled: FilledPad, _: Position) -> Document | None:
     camps = []
     for other in _enemies(filled):
         people = _lured_people(filled, other)
@@ -92,7 +92,7 @@ def _lure(filled: Filled, _: Position) -> Document | None:
     return {"seat": filled.seat, "from": camps} if camps else None
 
 
-def _lured_people(filled: Filled, other: int) -> dict[str, int]:
+def _lured_people(filled: FilledPad, other: int) -> dict[str, int]:
     table = filled.table
     inputs = [
         NumberInput(f"lure_{other}_{kind.value}", kind, kind.value, 0, table[other, kind])
@@ -104,7 +104,7 @@ def _lured_people(filled: Filled, other: int) -> dict[str, int]:
     return {name.removeprefix(f"lure_{other}_"): number for name, number in chosen.items()}
 
 
-def _spend_reserve(filled: Filled, _: Position) -> Document | None:
+def _spend_reserve(filled: FilledPad, _: Position) -> Document | None:
     way = filled.choose(
         "way",
         Message("What is the reserve spent on?"),
@@ -124,8 +124,8 @@ def _spend_reserve(filled: Filled, _: Position) -> Document | None:
     return None
 
 
-def _hand_over(filled: Filled, _: Position) -> Document | None:
-    held = [one for one in _handed() if filled.table.has(filled.seat, HANDED[one.value])]
+def _hand_over(filled: FilledPad, _: Position) -> Document | None:
+    held = [bonus for bonus in _handed() if filled.table.has(filled.seat, HANDED[bonus.value])]
     bonus = filled.choose("bonus", Message("What is handed over?"), held)
     others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
     to = filled.another_seat("to", Message("To whom?"), others)
@@ -134,16 +134,16 @@ def _hand_over(filled: Filled, _: Position) -> Document | None:
     return {"seat": filled.seat, "to": to, "bonus": bonus}
 
 
-def _hand_turn(filled: Filled, _: Position) -> Document | None:
+def _hand_turn(filled: FilledPad, _: Position) -> Document | None:
     to = filled.another_seat("to", Message("Whose turn is it?"), filled.table.seats_in_game())
     return None if to is None else {"to": to}
 
 
-def _upkeep(filled: Filled, position: Position) -> Document:
+def _upkeep(filled: FilledPad, position: Position) -> Document:
     return ask_choices(filled, position, "upkeep", {}, is_extra=True)
 
 
-def _attack(filled: Filled, position: Position) -> Document | None:
+def _attack(filled: FilledPad, position: Position) -> Document | None:
     table = filled.table
     target = _target(filled, position, Message("Whom?"))
     if target is None:
@@ -155,7 +155,7 @@ def _attack(filled: Filled, position: Position) -> Document | None:
     return ask_choices(filled, position, "attack", document, is_extra=is_extra)
 
 
-def _buy_off(filled: Filled, position: Position) -> Document | None:
+def _buy_off(filled: FilledPad, position: Position) -> Document | None:
     table = filled.table
     target = _target(filled, position, Message("Who pays?"))
     if target is None:
@@ -164,7 +164,7 @@ def _buy_off(filled: Filled, position: Position) -> Document | None:
     return {"seat": filled.seat, "target": target, "pay": pay} if pay else None
 
 
-def _target(filled: Filled, position: Position, label: Message) -> int | None:
+def _target(filled: FilledPad, position: Position, label: Message) -> int | None:
     """CW-13.1: whoever may not be attacked is off."""
     others = [seat for seat in filled.table.seats_in_game() if seat != filled.seat]
     return filled.another_seat(
@@ -176,21 +176,21 @@ def _target(filled: Filled, position: Position, label: Message) -> int | None:
 
 
 def _kinds() -> list[Option]:
-    return [Option(one.value, one, one.value) for one in KINDS]
+    return [Option(kind.value, kind, kind.value) for kind in KINDS]
 
 
 def _handed() -> list[Option]:
     return [Option(name, bonus, name) for name, bonus in HANDED.items()]
 
 
-def _enemies(filled: Filled) -> list[int]:
+def _enemies(filled: FilledPad) -> list[int]:
     table = filled.table
     return [
         seat for seat in table.seats_in_game() if table.side(seat) is not table.side(filled.seat)
     ]
 
 
-BUILDERS: Final[Mapping[str, Callable[[Filled, Position], Document | None]]] = {
+BUILDERS: Final[Mapping[str, Callable[[FilledPad, Position], Document | None]]] = {
     "find": _find,
     "lose": _lose,
     "meet": _meet,

@@ -4,7 +4,8 @@ from typing import Final
 
 from tracker.engine.message import Message, to_translate
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.web.civil_war.pad_fields import Filled
+from tracker.web.civil_war.correction_form import CORRECTED
+from tracker.web.civil_war.pad_fields import FilledPad
 
 HEADINGS: Final = {
     "find": Message("A find"),
@@ -35,11 +36,14 @@ BEGUN: Final = {
 }
 
 
-def heading(do: str, filled: Filled) -> Message:
+def heading(do: str, filled: FilledPad) -> Message:
     """Return what the form is called: as much as is known of the entry."""
     named: dict[str, object] = {"name": filled.table.name(filled.seat)}
     if do == "correct":
-        return Message("A correction: {name}", named)
+        only = CORRECTED.get(filled.arguments.get("only", ""))
+        if only is None:
+            return Message("A correction: {name}", named)
+        return Message("A correction: {name}, {what}", {**named, "what": only})
     if do not in BEGUN:
         return HEADINGS[do]
     argument, columns, fact, text = BEGUN[do]

@@ -30,26 +30,23 @@ HOUSE_RULES: Final = (
             " or once per meeting."
         ),
         "CW-5.2",
-        (("each", Message("for each")), ("meeting", Message("once per meeting"))),
+        (("each", Message("for each person")), ("meeting", Message("once per meeting"))),
     ),
     HouseRule(
         "lure_anyone",
-        Message("Volunteers and Cherokee only, or anyone in an enemy camp."),
+        Message("Only volunteers and Cherokee, or anyone in an enemy camp."),
         "CW-10.2",
         (("false", Message("volunteers")), ("true", Message("anyone"))),
     ),
     HouseRule(
         "fifty_points",
-        Message(
-            "The first player to have 50 points wins at once,"
-            " or it is judged when the month's end is closed."
-        ),
+        Message("The first player with 50 points wins at once, or only when the month is closed."),
         "CW-12.1",
         (("at_once", Message("at once")), ("month_end", Message("month's end"))),
     ),
     HouseRule(
         "one_sided_fifty",
-        Message("The game goes through all its months, or 50 points end it there too."),
+        Message("The game goes through all its months, or 50 points end it here too."),
         "CW-12.5",
         (("false", Message("all months")), ("true", Message("50 points win"))),
     ),
@@ -61,19 +58,21 @@ HOUSE_RULES: Final = (
     ),
     HouseRule(
         "attack_anyone",
-        Message("Players of the other side only, or anyone."),
+        Message("Only players of the other side, or anyone."),
         "CW-13.1",
         (("false", Message("the other side")), ("true", Message("anyone"))),
     ),
     HouseRule(
         "fort_multiplier",
-        Message("Four times by the battle table, or twice by the fort's own paragraph."),
+        Message(
+            "Four times, as in the battle table, or twice, as in the paragraph about the fort."
+        ),
         "CW-13.5",
         (("4", Message("4 times")), ("2", Message("twice"))),
     ),
     HouseRule(
         "fort_and_dynamite",
-        Message("The larger of the two counts, or they are multiplied, up to eight times."),
+        Message("The larger factor counts, or both are multiplied, up to eight times."),
         "CW-13.5",
         (("larger", Message("the larger")), ("multiply", Message("multiply"))),
     ),

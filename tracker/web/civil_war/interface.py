@@ -14,7 +14,7 @@ from tracker.web.api.bodies import moved, take_apart
 from tracker.web.api.operation_types import DECIDED, MATCH, Operation
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.civil_war import figure_layout
-from tracker.web.civil_war.interface_types import Dealing, Position, TurnedUp, TurningUp
+from tracker.web.civil_war.interface_types import Dealing, ExportedPosition, TurnedUp, TurningUp
 from tracker.web.services import matches
 
 take_apart(Dealing, TurningUp)
@@ -53,7 +53,7 @@ def turned_up(sheet: Sheet) -> TurnedUp | None:
 
 
 INTERFACE: Final = TitleInterface(
-    Position,
+    ExportedPosition,
     (
         Operation(
             method="post",

@@ -14,11 +14,11 @@ from tracker.web.api.bodies import Body, WriteId
 SideWord = Literal["north", "south"]
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class Exported(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the position."""
 
 
-class SeatStanding(Standing, frozen=True):
+class SeatStanding(Exported, frozen=True):
     name: str
     role: Kind
     side: SideWord
@@ -33,7 +33,7 @@ class SeatStanding(Standing, frozen=True):
     out: bool
 
 
-class Result(Standing, frozen=True):
+class Result(Exported, frozen=True):
     winners: tuple[int, ...]
     reason: Literal["fifty_points", "elimination", "most_points"]
     marshal: bool
@@ -41,7 +41,7 @@ class Result(Standing, frozen=True):
     """The side that has won by elimination."""
 
 
-class TileLying(Standing, frozen=True):
+class TileLying(Exported, frozen=True):
     """A tile of the month's figure; which one it is, is told when it is face up."""
 
     at: At
@@ -49,13 +49,13 @@ class TileLying(Standing, frozen=True):
     tile: str | UnsetType = UNSET
 
 
-class Headquarters(Standing, frozen=True):
+class Headquarters(Exported, frozen=True):
     north: bool
     south: bool
 
 
-class Position(Standing, frozen=True):
-    """How the table stands, as a match file writes it."""
+class ExportedPosition(Exported, frozen=True):
+    """The position, as a match file writes it."""
 
     month: int
     phase: Literal["turns", "trades", "battles", "over"]

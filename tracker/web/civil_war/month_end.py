@@ -11,13 +11,14 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battles, outlook, title
 from tracker.games.civil_war.battle_table import factor
-from tracker.games.civil_war.battles import Forecast, Outcome
+from tracker.games.civil_war.battles import BattleOutcome, Forecast
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Phase, Resource
 from tracker.games.civil_war.entries import HqTrade, NextMonth, Upkeep
 from tracker.games.civil_war.outlook import Supply
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Switches
+from tracker.web.civil_war import ending
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Battle:
 
     @property
     def is_won(self) -> bool:
-        return self.forecast.outcome is not Outcome.DEFENDER_WINS
+        return self.forecast.outcome is not BattleOutcome.DEFENDER_WINS
 
 
 @dataclass(frozen=True)
@@ -83,11 +84,15 @@ class MonthEnd:
     upkeep: str = msgspec.json.encode([Upkeep()]).decode()
     next_month: str = msgspec.json.encode([NextMonth()]).decode()
     """What the two buttons send."""
+    ends: Message | None = None
+    """Who wins by the next of them, where it ends the game."""
 
 
 def month_end(position: Position) -> MonthEnd:
     table = Table(position)
-    camps = _camps(position, table) if table.phase is Phase.TRADES else []
+    is_trading = table.phase is Phase.TRADES
+    after = title.decide(position, Upkeep() if is_trading else NextMonth()).position
+    camps = _camps(position, table, after) if is_trading else []
     everybody = _attackers(table)
     attackers = everybody if table.phase is Phase.BATTLES else []
     return MonthEnd(
@@ -95,13 +100,14 @@ def month_end(position: Position) -> MonthEnd:
         attackers,
         [camp.name for camp in camps if camp.supply.saved],
         [
-            one.name
-            for one in attackers
-            if any(battle.is_won and not battle.refused for battle in one.battles)
+            attacker.name
+            for attacker in attackers
+            if any(battle.is_won and not battle.refused for battle in attacker.battles)
         ],
         [(attacker.name, battle) for attacker in everybody for battle in attacker.battles],
         _factors(table.switches),
         {seat: _refusals(position, seat) for seat in table.seats_in_game()},
+        ends=ending.ends_game(after),
     )
 
 
@@ -117,8 +123,8 @@ def _refusals(position: Position, seat: int) -> dict[str, Refused | None]:
     return {offer.do: offer.refusal for offer in title.offers(position, seat)}
 
 
-def _camps(position: Position, table: Table) -> list[Camp]:
-    after = Table(title.decide(position, Upkeep()).position)
+def _camps(position: Position, table: Table, after_upkeep: Position) -> list[Camp]:
+    after = Table(after_upkeep)
     return [
         Camp(
             supply,

@@ -10,24 +10,24 @@ from tracker.engine.choice import Verdict
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.title import why_none
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Count
+from tracker.games.civil_war.offers import CANDIDATES
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.result_text import victory
+from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
-from tracker.web.civil_war import offline
+from tracker.web.civil_war import ending, offline
 from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_headings import heading
-from tracker.web.civil_war.pad_fields import Filled
-from tracker.web.fields import Field
+from tracker.web.civil_war.pad_fields import FilledPad
+from tracker.web.fields import Field, Heading, NumberFields
 
-WHO_FALLS = Message("Who falls?")
-MORE: Final = {
-    "find": Message("Where on the tile?"),
-    "meet": Message("Help, and who falls"),
-}
+RULES: Final = TITLES[title.NAME]
 
+HELP: Final = Message("Help from allies")
+HELP_AND_MORE: Final = Message("Help from allies, and who dies")
 
 SETTLED: Final = frozenset({"resource", "kind", "bonus"})
 ENDS_NO_TURN: Final = frozenset({"end_turn", "hand_turn", "hand_over", "end_month"})
@@ -61,7 +61,7 @@ class Pad:
     missing: Message | None = None
     verdicts: tuple[Verdict, ...] = ()
     notes: tuple[Message, ...] = ()
-    """What matters most of it: who is out, whether the turn or the game ends."""
+    """What ends with it: the turn or the game."""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -69,11 +69,27 @@ class Pad:
         return self.verdicts[0] if self.verdicts else None
 
     @property
-    def more(self) -> Message | None:
+    def more(self) -> Heading | None:
         """Return what can be chosen besides: behind a button, so that the pad stays as it is."""
-        if not any(field.is_extra for field in self.fields):
+        extra = [field for field in self.fields if field.is_extra]
+        if not extra:
             return None
-        return MORE.get(self.do, WHO_FALLS)
+        if self.may_get_help:
+            return HELP if len(extra) == 1 else HELP_AND_MORE
+        return extra[0].label
+
+    @property
+    def may_get_help(self) -> bool:
+        """Return whether allies could give weapons."""
+        return any(
+            isinstance(field, NumberFields) and field.inputs[0].name.startswith("help_")
+            for field in self.fields
+        )
+
+    @property
+    def needs_help(self) -> bool:
+        """Return whether it goes badly while allies could still help."""
+        return self.may_get_help and self.verdict is not None and not self.verdict.is_good
 
     @property
     def more_icon(self) -> str:
@@ -102,7 +118,7 @@ class Pad:
     @property
     def may_end_turn(self) -> bool:
         """Return whether a button offers to end the turn with it."""
-        return self.do not in ENDS_NO_TURN
+        return self.do not in ENDS_NO_TURN and not self.notes
 
     @property
     def can_be_written(self) -> bool:
@@ -113,7 +129,7 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     """The pad for what the address asks for."""
     do = arguments["do"]
     table = Table(position)
-    filled = Filled(table, seat, arguments)
+    filled = FilledPad(table, seat, arguments)
     document = BUILDERS[do](filled, position)
     whole = None if document is None else {"do": do, **document}
     tried = _try(position, whole)
@@ -143,10 +159,7 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
 
 
 def _never(position: Position, seat: int, do: str) -> Refused | None:
-    for offer in title.offers(position, seat):
-        if offer.do == do:
-            return offer.refusal
-    return None
+    return why_none(RULES, position, CANDIDATES[do](Table(position), seat))
 
 
 @dataclass(frozen=True)
@@ -173,23 +186,8 @@ def _try(position: Position, document: Document | None) -> _Tried:
     except Refused as refused:
         return _Tried(entry, refused=refused)
     shown = shown_lines(position, lines_of(decision.facts))
-    return _Tried(entry, shown, decision.verdicts, _notes(position, decision.position, document))
-
-
-def _notes(before: Position, after: Position, document: Document) -> tuple[Message, ...]:
-    """Return who is out by it, and what ends with it unless that is what the entry is for."""
-    was, then = Table(before), Table(after)
-    notes = [
-        Message("{name} is out of the game.", {"name": was.name(seat)})
-        for seat in was.seats
-        if then.is_out(seat) and not was.is_out(seat)
-    ]
-    won = victory(after)
-    if won is not None:
-        notes.append(Message("This ends the game. {who}", {"who": won.who}))
-    elif was.turn is not None and then.turn != was.turn and document["do"] not in ENDS_NO_TURN:
-        notes.append(Message("This ends {name}'s turn.", {"name": was.name(was.turn)}))
-    return tuple(notes)
+    notes = ending.notes(document["do"], position, decision.position)
+    return _Tried(entry, shown, decision.verdicts, notes)
 
 
 def shown_lines(position: Position, lines: tuple[Line, ...]) -> list[Shown]:

@@ -7,12 +7,12 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
 from tracker.games.civil_war.position import Table
 from tracker.web import fields
-from tracker.web.fields import Keypad, NumberInput, Option, add_up, pressed
+from tracker.web.fields import Keypad, NumberInput, Option, add_up, number_in, pressed
 
-HOW_MANY = Message("How many, as printed on the tile; sums such as 5+2+2 may be written")
+HOW_MANY = Message("How many, as printed on the tile. You can type a sum, such as 5+2+2.")
 
 
-class Filled(fields.Filled):
+class FilledPad(fields.Filled):
     """The fields of one entry as far as they are filled in, for one table."""
 
     def __init__(self, table: Table, seat: int, arguments: Mapping[str, str]) -> None:
@@ -30,11 +30,29 @@ class Filled(fields.Filled):
         )
         return total or None
 
+    def number(self, name: str, label: Message, now: int, least: int) -> int | None:
+        """A number to be set on the keypad: a digit replaces the one that stands there."""
+        before, key = self.arguments.get(name, str(now)).strip(), self.arguments.get("key", "")
+        fresh = self.arguments.get("fresh", str(now))
+        text = pressed(before, key, fresh)
+        is_fresh = not key and before == fresh
+        number = number_in(text, least)
+        self.fields.append(
+            Keypad(name, text, number, label, fresh if is_fresh else "", is_signed=least < 0)
+        )
+        return number
+
     def goods(self, prefix: str, label: Message, seat: int) -> dict[str, int]:
         """Some of a seat's resources."""
         inputs = [
-            NumberInput(f"{prefix}_{one.value}", one, one.value, 0, self.table[seat, one])
-            for one in RESOURCES
+            NumberInput(
+                f"{prefix}_{resource.value}",
+                resource,
+                resource.value,
+                0,
+                self.table[seat, resource],
+            )
+            for resource in RESOURCES
         ]
         return _without(prefix, self.numbers(label, inputs))
 

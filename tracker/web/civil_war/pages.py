@@ -7,7 +7,7 @@ from flask import g, render_template, request
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
-from tracker.games.civil_war import result_text
+from tracker.games.civil_war import result_text, results
 from tracker.games.civil_war.box import DATA
 from tracker.games.civil_war.columns import COLUMNS, KINDS
 from tracker.games.civil_war.entries import EndTurn
@@ -35,7 +35,7 @@ from tracker.web.civil_war.sheet_page import frame, is_entry_asked
 from tracker.web.graph import LARGE, SMALL
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch, Number
+from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft, Number
 from tracker.web.recent_changes import just_written
 from tracker.web.services import matches
 
@@ -80,19 +80,19 @@ SEAT_FIELDS: Final = [
 def setup_page(write_id: str, begin: Beginning) -> str:
     form = NewMatchForm(decks().all(), **earlier.typed(begin))
     if begin.setup is not None:
-        playable = [one.id for one in decks().all() if not one.problems]
+        playable = [deck.id for deck in decks().all() if not deck.problems]
         earlier.fill(form, begin, {name: decks().whole(name) for name in playable})
     return _setup_page(form, write_id, begin)
 
 
-def read_setup(write_id: str) -> NewMatch | str:
+def read_setup(write_id: str) -> MatchDraft | str:
     form = NewMatchForm(decks().all())
     if not form.validate_on_submit():
         return _setup_page(form, write_id, STANDARD)
     setup, drawn = setup_form.setup_from(form, earlier.deck_of(str(form.deck.data)))
     players = [seat.name for seat in setup.seats]
     name = match_name(str(form.match_name.data or ""), players)
-    return NewMatch(setup, name, tuple(drawn))
+    return MatchDraft(setup, name, tuple(drawn))
 
 
 def _setup_page(form: NewMatchForm, write_id: str, begin: Beginning) -> str:
@@ -116,8 +116,7 @@ def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
     if context["is_wide"]:
         return render_template("match/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
-        page = "match/already.html" if context["already"] else "match/pad_step.html"
-        return render_template(page, **context)
+        return render_template(_step_template(context), **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
     changed = sheet_page.changed_numbers(just_written(shown))
@@ -125,9 +124,16 @@ def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
         "civil_war/sheet.html",
         **context,
         changed=changed,
+        changed_at=sheet_page.columns_changed(changed, len(context["players"])),
         says=sheet_page.said(context["players"], changed),
         graph=drawing.graph_of(shown, matches().scores_by_round(shown.id), SMALL),
     )
+
+
+def _step_template(context: Mapping[str, Any]) -> str:
+    if context["already"]:
+        return "match/already.html"
+    return "civil_war/by_hand.html" if context["by_hand"] else "match/pad_step.html"
 
 
 def end_of_turn(shown: Sheet, seat: int | None) -> EndTurn | None:
@@ -145,7 +151,8 @@ def number(shown: Sheet, column: str, seat: int) -> Number | None:
     if seat == TABLE or column not in amending.SHOWN:
         return None
     columns = KINDS if column == amending.PEOPLE else (COLUMNS[column],)
-    return Number(columns, column_name(column))
+    correction = sheet_page.correction(shown.position, g.standing, seat, column)
+    return Number(columns, column_name(column), correction=correction)
 
 
 def variant(shown: Sheet) -> str:
@@ -158,7 +165,8 @@ def result_page(shown: Sheet) -> str:
         "civil_war/points.html",
         **frame(shown),
         won=result_text.victory(shown.position),
-        ranking=amending.ranking(shown),
+        ranking=results.ranking(shown.position),
+        places=results.places(shown.position),
         superlatives=amending.superlatives(shown, matches().entries(shown.id)),
         house_rules=result_text.house_rules(shown.setup.switches),
         switch_names=result_text.SWITCH_NAMES,

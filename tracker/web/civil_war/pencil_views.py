@@ -46,7 +46,9 @@ def submit_pencilled(match_id: str) -> ResponseReturnValue:
     if not wanted:
         flash(tell(NOTHING_TYPED), "")
         return redirect(url_for("pencil.show_pencilled", match_id=match_id), 303)
-    entries = [read_entry(sheet.title, sheet.setup, msgspec.json.encode(one)) for one in wanted]
+    entries = [
+        read_entry(sheet.title, sheet.setup, msgspec.json.encode(document)) for document in wanted
+    ]
     try:
         matches().write(match_id, entries, form.sent[1], g.device)
     except AlreadyWritten as already:

@@ -11,7 +11,7 @@ from tracker.games.civil_war.goods import MOST
 from tracker.games.civil_war.position import Position, Table
 
 REASON: Final = Message("pencilled on paper")
-NOT_A_NUMBER: Final = Message("Whole numbers up to 9,999, please; points may be below zero.")
+NOT_A_NUMBER: Final = Message("Enter whole numbers up to 9,999. Only points can be below zero.")
 HELD: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
 """The bonuses that are set by hand; fort and reserve follow from wood and gold."""
 GROUPS: Final[tuple[tuple[str, tuple[Column, ...]], ...]] = (
@@ -23,7 +23,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Column, ...]], ...]] = (
 
 
 @dataclass(frozen=True)
-class Cell:
+class PencilCell:
     """One number of one seat: the name of its field, what it counts, what it is now."""
 
     field: str
@@ -37,7 +37,7 @@ class Row:
     seat: int
     name: str
     side: str
-    cells: list[Cell]
+    cells: list[PencilCell]
 
 
 def rows(position: Position) -> list[Row]:
@@ -50,8 +50,10 @@ def rows(position: Position) -> list[Row]:
             table.name(seat),
             table.side(seat).word,
             [
-                Cell(field(seat, one), str(one.value), table[seat, one], one in HELD)
-                for one in order
+                PencilCell(
+                    field(seat, column), str(column.value), table[seat, column], column in HELD
+                )
+                for column in order
             ],
         )
         for seat in table.seats_in_game()
@@ -80,7 +82,7 @@ def corrections(
             points = numbers.get("points", table[seat, Count.POINTS])
             entry = {"do": "correct", "seat": seat, "set": numbers, "reason": reason}
             wanted.append((points, entry))
-    return [entry for _, entry in sorted(wanted, key=lambda one: one[0])]
+    return [entry for _, entry in sorted(wanted, key=lambda pair: pair[0])]
 
 
 def _changed(table: Table, seat: int, typed: Mapping[str, str]) -> dict[str, Any] | None:

@@ -39,7 +39,7 @@ NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
 OF_MATCH: Final = "match."
 DECK_OF_MATCH = Message("the deck of the earlier match")
-TOO_FEW = Message("A match needs 2 to 9 players with a name.")
+TOO_FEW = Message("A match needs 2 to 9 players with names.")
 GAP = Message("A role is chosen here, but the name is missing.")
 WRONG_NUMBER = Message("A number is missing or is not from 0 to 9,999, or a name is too long.")
 NO_DECK = Message("That deck no longer exists or is not ready to play.")
@@ -103,7 +103,7 @@ class NewMatchForm(FlaskForm):
 
     def __init__(self, decks: Iterable[Shelved], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.deck.choices = [(one.id, deck_name(one)) for one in decks if not one.problems]
+        self.deck.choices = [(deck.id, deck_name(deck)) for deck in decks if not deck.problems]
         if str(self.deck.data).startswith(OF_MATCH):
             self.offer_deck_of_match(str(self.deck.data))
         if not self.is_submitted():
@@ -112,7 +112,7 @@ class NewMatchForm(FlaskForm):
                     row[resource.value].data = printed_bonus(kind.value)[resource.value]
 
     def offer_deck_of_match(self, choice: str) -> None:
-        """Offer the deck of an earlier match, which is not on the shelf any more."""
+        """Offer the deck of an earlier match, which is no longer in the list of decks."""
         self.deck.choices = [*self.deck.choices, (choice, tell(DECK_OF_MATCH))]  # type: ignore[misc]
 
     def validate_players(self, field: "FieldList[Any]") -> None:
@@ -149,7 +149,7 @@ def name_of(player: Any) -> str:
 
 def printed_bonus(role: str) -> dict[str, int]:
     """The row of CW-2.4 for a role, with its zeros."""
-    kind = next(one for one in KINDS if one.value == role)
+    kind = next(kind for kind in KINDS if kind.value == role)
     row = {resource.value: number for resource, number in BOX.roles[kind].bonus}
     return {resource.value: row.get(resource.value, 0) for resource in RESOURCES}
 

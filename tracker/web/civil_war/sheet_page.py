@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -10,18 +11,22 @@ import msgspec
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
+from tracker.engine.title import why_none
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.claims import claim_of_kind
-from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Phase, Side
+from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Phase, Side
+from tracker.games.civil_war.offers import CANDIDATES
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
+from tracker.games.titles import TITLES
 from tracker.service.access import Standing
 from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
 from tracker.web.civil_war import offline
+from tracker.web.civil_war.correction_form import CORRECTED
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.month_end import MonthEnd, month_end
@@ -56,6 +61,7 @@ class Key:
 
 
 FOLDER: Final = "civil_war"
+RULES: Final = TITLES[title.NAME]
 EVENTS: Final[tuple[tuple[str, dict[str, str], Message, str], ...]] = (
     ("gain", {"bonus": "wagon"}, Message("Wagon"), "wagon"),
     ("gain", {"bonus": "dynamite"}, Message("Dynamite"), "dynamite"),
@@ -73,6 +79,11 @@ WIDE: Final = frozenset(
     {"lure", "spend_reserve", "correct", "trade", "hq_trade", "upkeep", "attack", "buy_off"}
 )
 """Entries with more fields than the pad has room for: they get a page."""
+
+BY_TILES: Final = frozenset({"find", "lose", "meet"})
+"""Entries that a tile makes by itself when it is turned over."""
+KEY_NAMES: Final = ("do", "seat", "resource", "kind", "slip")
+"""What the address of such a key says; the first step of the entry adds its number."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +106,9 @@ def home(position: Position, seat: int, standing: Standing) -> Home:
     def is_mine(do: str) -> bool:
         return standing.why_not(claim_of_kind(do, seat), names_of(table)) is None
 
-    refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
+    @cache
+    def refusal(do: str) -> Refused | None:
+        return why_none(RULES, position, CANDIDATES[do](table, seat))
 
     def key(do: str, arguments: Mapping[str, str], label: Any, icon: str) -> Key:
         at_once = msgspec.json.encode([{"do": do, "seat": seat}]).decode()
@@ -103,7 +116,7 @@ def home(position: Position, seat: int, standing: Standing) -> Home:
             {"do": do, "seat": str(seat), **arguments},
             label,
             icon,
-            refusals[do],
+            refusal(do),
             _feeling(table, seat, label),
             do not in WIDE,
             at_once,
@@ -112,14 +125,18 @@ def home(position: Position, seat: int, standing: Standing) -> Home:
         )
 
     return Home(
-        [key("find", {"resource": one.value}, one, one.value) for one in RESOURCES],
-        [key("lose", {"resource": one.value}, one, one.value) for one in RESOURCES],
-        [key("meet", {"kind": one.value}, one, one.value) for one in KINDS],
+        [
+            key("find", {"resource": resource.value}, resource, resource.value)
+            for resource in RESOURCES
+        ],
+        [
+            key("lose", {"resource": resource.value}, resource, resource.value)
+            for resource in RESOURCES
+        ],
+        [key("meet", {"kind": kind.value}, kind, kind.value) for kind in KINDS],
         [key(*event) for event in EVENTS if is_mine(event[0])],
         key("end_turn", {}, Message("End turn"), "end_turn"),
-        key("end_month", {}, Message("End the month's turns"), "month")
-        if is_mine("end_month")
-        else None,
+        key("end_month", {}, Message("Month's end"), "month") if is_mine("end_month") else None,
         seat,
     )
 
@@ -151,6 +168,17 @@ def asked_pad(position: Position, arguments: Mapping[str, str]) -> Pad | None:
     return pad(position, seat_asked_for(Table(position), arguments), arguments)
 
 
+def question_by_hand(position: Position, arguments: Mapping[str, str]) -> dict[str, str] | None:
+    """Return how the pad goes on after its question, where the tiles count such an entry already.
+
+    It is asked once, when the key is tapped; None where there is nothing to ask.
+    """
+    is_begun = "amount" in arguments or "by_hand" in arguments
+    if position.figure is None or is_begun or arguments.get("do") not in BY_TILES:
+        return None
+    return {"by_hand": "1", **{name: arguments[name] for name in KEY_NAMES if name in arguments}}
+
+
 def frame(sheet: Sheet) -> dict[str, Any]:
     """Return what every page of a match of this title shows."""
     table = title.export_position(sheet.position)
@@ -160,35 +188,49 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     return {**page_cache.frame(sheet, FOLDER, players, table["turn"]), "table": table}
 
 
-def is_offered(one: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
+def is_offered(standing: Standing, table: Table, arguments: Mapping[str, str]) -> bool:
     """Return whether what the address asks for is for this device to write."""
     if not is_entry_asked(arguments):
         return False
     target = arguments.get("target", "")
     other = int(target) if target in map(str, table.seats) else None
     claim = claim_of_kind(arguments["do"], seat_asked_for(table, arguments), other)
-    return one.why_not(claim, names_of(table)) is None
+    return standing.why_not(claim, names_of(table)) is None
+
+
+def correction(
+    position: Position, standing: Standing, seat: int, column: str
+) -> dict[str, str] | None:
+    """Return what the address of a number's correction asks for; None where it is not offered."""
+    asked = {"do": "correct", "seat": str(seat)}
+    table = Table(position)
+    is_there = not table.is_out(seat) or column == Count.POINTS.value
+    if not is_there or not is_offered(standing, table, asked):
+        return None
+    if why_none(RULES, position, CANDIDATES["correct"](table, seat)):
+        return None
+    return {**asked, "only": column} if column in CORRECTED else asked
 
 
 def names_of(table: Table) -> list[str]:
     return [table.name(seat) for seat in table.seats]
 
 
-def seat_at_pad(one: Standing, table: Table) -> int | None:
+def seat_at_pad(standing: Standing, table: Table) -> int | None:
     """The seat that this device writes for now: the one whose turn it is, if it may."""
     if table.phase is not Phase.TURNS:
         return None
-    if one.writes_for(table.turn):
+    if standing.writes_for(table.turn):
         return table.turn or 0
-    return None if table.switches.keep_order else one.seat
+    return None if table.switches.keep_order else standing.seat
 
 
-def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[str, Any]:
+def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> dict[str, Any]:
     """Everything that the match page shows to this device."""
     position: Position = sheet.position
     table = Table(position)
-    asked = asked_pad(position, arguments) if is_offered(one, table, arguments) else None
-    at_pad = seat_at_pad(one, table) if asked is None else None
+    asked = asked_pad(position, arguments) if is_offered(standing, table, arguments) else None
+    at_pad = seat_at_pad(standing, table) if asked is None else None
     is_turns = table.phase is Phase.TURNS
     only_sheet = arguments.get("view") == "sheet"
     return {
@@ -197,12 +239,13 @@ def context(sheet: Sheet, one: Standing, arguments: Mapping[str, str]) -> dict[s
             side.word: [seat for seat in table.seats if table.side(seat) is side] for side in Side
         },
         "is_wide": asked is not None and (asked.do in WIDE or not is_turns),
-        "own_seat": None if one.writes_for_all else one.seat,
+        "own_seat": None if standing.writes_for_all else standing.seat,
         "won": victory(position),
         "pad": asked,
+        "by_hand": question_by_hand(position, arguments) if asked and not asked.refused else None,
         "others": _others(table, asked),
         "offline_keypad": Keypad("amount", "", None, HOW_MANY),
-        "home": None if at_pad is None else home(position, at_pad, one),
+        "home": None if at_pad is None else home(position, at_pad, standing),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }
 
@@ -229,8 +272,13 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
 def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
     """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
-    for one in entries:
-        for line in one.lines:
+    for entry in entries:
+        for line in entry.lines:
             if line.seat != TABLE and line.what not in HIDDEN:
                 changed[line.seat, str(line.what.value)] += line.by
     return dict(changed)
+
+
+def columns_changed(changed: Iterable[tuple[int, str]], seats: int) -> list[list[str]]:
+    """Return the columns that were changed, by seat."""
+    return [[column for at, column in changed if at == seat] for seat in range(seats)]

@@ -60,25 +60,29 @@ class Map:
 
 
 def months_with_tiles(entries: Iterable[Written]) -> list[int]:
-    return sorted({one.round for one in _live(entries) if isinstance(one.entry, LayTiles)})
+    return sorted(
+        {written.round for written in _live(entries) if isinstance(written.entry, LayTiles)}
+    )
 
 
 def month_map(sheet: Sheet, entries: Sequence[Written], month: int, zoom: int = 0) -> Map | None:
     """The figure of a month, as far as it may be seen; None where no tiles were laid."""
-    of_month = [one for one in _live(entries) if one.round == month]
-    figure = _figure(one.entry for one in of_month)
+    of_month = [written for written in _live(entries) if written.round == month]
+    figure = _figure(written.entry for written in of_month)
     if figure is None:
         return None
     position: Position = sheet.position
     is_now = month == Table(position).month
-    turned = {one.entry.at: one for one in of_month if isinstance(one.entry, TurnOver)}
+    turned = {
+        written.entry.at: written for written in of_month if isinstance(written.entry, TurnOver)
+    }
     live = live_cells(sheet) if is_now else frozenset()
     waiting = sheet.turned if is_now else None
     return _drawn(position, month, figure, turned, live, waiting, zoom)
 
 
 def _live(entries: Iterable[Written]) -> list[Written]:
-    return [one for one in entries if one.state == "live"]
+    return [entry for entry in entries if entry.state == "live"]
 
 
 def _figure(entries: Iterable[AnyEntry]) -> Figure | None:
@@ -127,9 +131,9 @@ def _drawn(
     zoom: int,
 ) -> Map:
     order = {at: place for place, at in enumerate(turned, start=1)}
-    left, top = min(one.at[0] for one in figure), min(one.at[1] for one in figure)
-    width = max(one.at[0] for one in figure) - left + 1
-    height = max(one.at[1] for one in figure) - top + 1
+    left, top = min(placed.at[0] for placed in figure), min(placed.at[1] for placed in figure)
+    width = max(placed.at[0] for placed in figure) - left + 1
+    height = max(placed.at[1] for placed in figure) - top + 1
     rows: list[list[Cell | None]] = [[None] * width for _ in range(height)]
     found = {}
     for placed in figure:
@@ -164,7 +168,9 @@ def _lit(position: Position, figure: Figure, at: At) -> frozenset[str]:
         return frozenset()
     around = face_up_around(figure, at, position.game.tiles)
     made = happenings(position.game.tiles[tile], around)
-    return frozenset(one.place.value for one in made if one.place is not Place.MIDDLE)
+    return frozenset(
+        happening.place.value for happening in made if happening.place is not Place.MIDDLE
+    )
 
 
 def _size(width: int, height: int, zoom: int) -> int:

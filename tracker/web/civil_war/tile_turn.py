@@ -32,14 +32,14 @@ from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
 from tracker.web.civil_war.pad import Shown, shown_lines
-from tracker.web.civil_war.pad_fields import Filled
+from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.fields import Field
 
 RULES: Final = TITLES[title.NAME]
 
 
 @dataclass(frozen=True)
-class Step:
+class TileStep:
     """One thing that the tile makes: where, what, and its lines."""
 
     place: Message
@@ -55,7 +55,7 @@ class Turning:
     at: At
     tile: Tile
     fields: list[Field]
-    steps: list[Step]
+    steps: list[TileStep]
     entry: str
     refused: Refused | None
     problem: Message | None = None
@@ -70,7 +70,7 @@ class Turning:
 
     @property
     def shown(self) -> list[Shown]:
-        return [one for step in self.steps for one in step.shown]
+        return [shown for step in self.steps for shown in step.shown]
 
     @property
     def can_be_written(self) -> bool:
@@ -89,7 +89,7 @@ def turning(
         came_up = tiles.tile_that_came_up(Table(position), _entry(position, document))
     except (Refused, Invalid, StopIteration):
         return None
-    filled = Filled(Table(position), seat, arguments)
+    filled = FilledPad(Table(position), seat, arguments)
     made = happenings(came_up, face_up_around(position.figure, at, position.game.tiles))
     document = ask_choices(filled, position, "turn_over", document)
     try:
@@ -110,7 +110,7 @@ def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:
 
 def _steps(
     position: Position, seat: int, made: Iterable[Happening], choices: Choices
-) -> list[Step]:
+) -> list[TileStep]:
     """Return what the tile does, in the order of its reading, as far as it is allowed."""
     steps = []
     before = position
@@ -121,7 +121,7 @@ def _steps(
         except Refused:
             break
         shown = shown_lines(before, lines_of(table.facts))
-        steps.append(Step(PLACES[happening.place.value], said(happening.what), shown))
+        steps.append(TileStep(PLACES[happening.place.value], said(happening.what), shown))
         before = table.position()
     return steps
 

@@ -173,7 +173,7 @@ def _is_last(sheet: Sheet) -> bool:
 def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
     """Sent twice. Each deal is another, and a tile that was turned up is no entry yet: both are
     as they were meant; only another tile that was tapped was not turned over."""
-    if any(isinstance(one.entry, TurnOver) for one in already.made):
+    if any(isinstance(made.entry, TurnOver) for made in already.made):
         return _refused(match_id, already.says)
     receipt = Receipt(matches().version(match_id))
     return responses.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))

@@ -7,11 +7,11 @@ from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.trade import tradable
 from tracker.web.civil_war.choice_fields import Document
-from tracker.web.civil_war.pad_fields import Filled, resource_options
+from tracker.web.civil_war.pad_fields import FilledPad, resource_options
 from tracker.web.fields import NumberInput, Option
 
 
-def trade(filled: Filled, _: Position) -> Document | None:
+def trade(filled: FilledPad, _: Position) -> Document | None:
     table = filled.table
     others = [seat for seat in table.seats_in_game() if seat != filled.seat]
     partner = filled.another_seat("with", Message("With whom?"), others)
@@ -26,18 +26,19 @@ def trade(filled: Filled, _: Position) -> Document | None:
     return {"seat": filled.seat, "with": partner, "give": give, "get": get}
 
 
-def hq_trade(filled: Filled, _: Position) -> Document | None:
+def hq_trade(filled: FilledPad, _: Position) -> Document | None:
     named = {"name": filled.table.name(filled.seat)}
-    label = Message("Five of what does {name} give?", named)
-    give = filled.choose("give", label, _tradable(filled))
-    get = filled.choose("get", Message("For one of what?"), resource_options())
+    given = Message("What does {name} give, 5 at a time?", named)
+    give = filled.choose("give", given, _tradable(filled))
+    got = Message("What does {name} get for it, 1 at a time?", named)
+    get = filled.choose("get", got, resource_options())
     if give is None or get is None:
         return None
     times = _how_often(filled, give, get)
     return {"seat": filled.seat, "give": give, "get": get, "times": times} if times else None
 
 
-def _tradable(filled: Filled) -> list[Option]:
+def _tradable(filled: FilledPad) -> list[Option]:
     """CW-7.2: each resource with what the trader has of it."""
     table, seat = filled.table, filled.seat
     return [
@@ -52,7 +53,7 @@ def _tradable(filled: Filled) -> list[Option]:
     ]
 
 
-def _how_often(filled: Filled, give: str, get: str) -> int:
+def _how_often(filled: FilledPad, give: str, get: str) -> int:
     """CW-7.2: once, or as often as what is given allows."""
     given, got = (
         next(resource for resource in RESOURCES if resource.value == name) for name in (give, get)

@@ -8,7 +8,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.games.civil_war.deck import Amounts, Problem, Tile
+from tracker.games.civil_war.deck import Amounts, DeckProblem, Tile
 from tracker.service.civil_war.decks import RawTile, Shelved
 from tracker.web.language import tell
 
@@ -41,7 +41,7 @@ class ShownTile:
     place: int
     number: str
     tile: Tile | None
-    problem: Problem | None
+    problem: DeckProblem | None
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class TileForm:
 
 
 def shown_tiles(deck: Shelved) -> list[ShownTile]:
-    wrong = {one.place: one for one in deck.problems}
+    wrong = {problem.place: problem for problem in deck.problems}
     return [
         ShownTile(place, str(raw.get("id", "?")), _whole(raw, deck.amounts), wrong.get(place))
         for place, raw in enumerate(deck.tiles)
@@ -159,7 +159,7 @@ def _filled(**parts: Any) -> dict[str, Any]:
 
 def _one_of(values: Mapping[str, str], name: str, columns: tuple[Any, ...]) -> str | None:
     value = values.get(name)
-    return value if value in {one.value for one in columns} else None
+    return value if value in {column.value for column in columns} else None
 
 
 def _number(values: Mapping[str, str], name: str) -> int | None:

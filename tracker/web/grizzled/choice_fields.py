@@ -1,5 +1,7 @@
 """The choices that the rules leave open, asked one after another before anything is written."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +12,9 @@ from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import support, title
 from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import TOKENS
+from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
+from tracker.games.grizzled.setup import Setup
 from tracker.service.serialization import read_entry
 from tracker.web.fields import Filled, Option
 from tracker.web.grizzled.drawing import card_name, token_name, word_of
@@ -32,11 +36,13 @@ def ask_choices(filled: Filled, position: Position, do: str, document: Document)
     What is asked can depend on the answers before it, so the rules are asked again each time.
     """
     asked: set[str] = set()
-    while choice := _next_choice(position, do, document, asked):
+    while entry := read(position, {"do": do, **document}):
+        choice = _next_choice(position, entry, asked)
+        if choice is None:
+            break
         asked.add(choice.field)
-        answer = filled.choose(
-            choice.field.replace(".", "_"), choice.label, _options(position, choice)
-        )
+        name = choice.field.replace(".", "_")
+        answer = filled.choose(name, choice.label, _options(position, entry, choice))
         if answer is None:
             return None
         if answer != NOTHING:
@@ -44,28 +50,35 @@ def ask_choices(filled: Filled, position: Position, do: str, document: Document)
     return document
 
 
-def _next_choice(position: Position, do: str, document: Document, asked: set[str]) -> Choice | None:
-    entry = read(position, {"do": do, **document})
-    choices = () if entry is None else title.choices(position, entry)
-    open_choices = (choice for choice in choices if not choice.field.startswith("help."))
-    return next((choice for choice in open_choices if choice.field not in asked), None)
+def _next_choice(position: Position, entry: AnyEntry, asked: set[str]) -> Choice | None:
+    open_choices = title.open_choices(position, entry)
+    fields = (choice for choice in open_choices if not choice.field.startswith("help."))
+    return next((choice for choice in fields if choice.field not in asked), None)
 
 
 def read(position: Position, document: Document) -> Any:
     """Return the entry that a document makes; None where it makes none."""
     try:
-        return read_entry(title, position.game.setup, msgspec.json.encode(document))
+        return read_bytes(position.game.setup, msgspec.json.encode(document))
     except Invalid:
         return None
 
 
-def _options(position: Position, choice: Choice) -> list[Option]:
-    options = [
-        Option(option.value, _label(position, choice.field, option), _icon(choice, option.value))
-        for option in choice.options
-    ]
-    is_open = not choice.required and options[0].value not in TRUTHS
-    return [*options, NONE] if is_open else options
+@lru_cache(4_000)
+def read_bytes(setup: Setup, data: bytes) -> AnyEntry:
+    """Return the entry of a document. Every card that can be played is read for every page."""
+    entry: AnyEntry = read_entry(title, setup, data)
+    return entry
+
+
+def _options(position: Position, entry: AnyEntry, choice: Choice) -> Iterator[Option]:
+    """The options that the rules allow; they are tried only where somebody looks at them."""
+    choice = title.narrowed(position, entry, choice)
+    for option in choice.options:
+        label = _label(position, choice.field, option)
+        yield Option(option.value, label, _icon(choice, option.value))
+    if not choice.required and choice.options[0].value not in TRUTHS:
+        yield NONE
 
 
 def _label(position: Position, field: str, option: Any) -> str:

@@ -67,7 +67,7 @@ def _made_by(table: Table, threat: Threat) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Odds:
-    """How many of some cards are open, and how many are face down (GR-2.4)."""
+    """The cards of a kind: how many are open, and how many are face down (GR-2.4)."""
 
     icon: str
     name: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from tracker.engine.ledger import Column
@@ -11,7 +12,7 @@ from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, FLAGS, LEVELS, PHASES, SOLDIERS
-from tracker.web.language import tell, translated_as, word
+from tracker.web.language import language, tell, translated_as, word
 
 CHRISTMAS: Final = "christmas"
 
@@ -27,6 +28,12 @@ class DrawnCard:
 
 
 def drawn_card(card_id: str) -> DrawnCard:
+    return _drawn_card(card_id, language())
+
+
+@cache
+def _drawn_card(card_id: str, language: str) -> DrawnCard:
+    """A page shows every card that can be played, so each is put into words once a language."""
     card = TRIAL_CARDS[card_id]
     if card_id == CHRISTMAS:
         return DrawnCard(card_id, card_name(card_id), (CHRISTMAS,), False)
@@ -36,6 +43,11 @@ def drawn_card(card_id: str) -> DrawnCard:
 
 def card_name(card_id: str) -> str:
     """Return a card's threats and its trap, or its name: "night, gas, trap"."""
+    return _card_name(card_id, language())
+
+
+@cache
+def _card_name(card_id: str, language: str) -> str:
     return ", ".join(map(word_of, TRIAL_CARDS[card_id].label))
 
 

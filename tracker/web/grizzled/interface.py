@@ -12,11 +12,11 @@ from tracker.web.api.title_interface import TitleInterface
 TokenId = Literal["left", "right", "double_left", "double_right"]
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class Exported(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the position."""
 
 
-class Threats(Standing, frozen=True):
+class Threats(Exported, frozen=True):
     """The active threats."""
 
     night: int
@@ -27,7 +27,7 @@ class Threats(Standing, frozen=True):
     whistle: int
 
 
-class Tokens(Standing, frozen=True):
+class Tokens(Exported, frozen=True):
     """The support tokens of a soldier."""
 
     left: int
@@ -37,7 +37,7 @@ class Tokens(Standing, frozen=True):
     unknown: int
 
 
-class SoldierStanding(Standing, frozen=True):
+class SoldierStanding(Exported, frozen=True):
     name: str
     soldier: SoldierId
     charm: bool
@@ -52,7 +52,7 @@ class SoldierStanding(Standing, frozen=True):
     received: int
 
 
-class Taken(Standing, frozen=True):
+class TakenCards(Exported, frozen=True):
     """The mission cards that were taken, by level."""
 
     easy: int
@@ -60,7 +60,7 @@ class Taken(Standing, frozen=True):
     hard: int
 
 
-class MissionInForce(Standing, frozen=True):
+class MissionInForce(Exported, frozen=True):
     name: str
     level: Level
     danger: int
@@ -68,19 +68,19 @@ class MissionInForce(Standing, frozen=True):
     under: tuple[ThreatCardId, ...]
 
 
-class OrdersStanding(Standing, frozen=True):
+class OrdersStanding(Exported, frozen=True):
     deck: int
-    taken: Taken
+    taken: TakenCards
     in_force: tuple[MissionInForce, ...]
 
 
-class SoloStanding(Standing, frozen=True):
+class SoloStanding(Exported, frozen=True):
     hand: int
     refilling: bool
     tokens: tuple[Literal["left", "middle", "right", "none"], ...]
 
 
-class Result(Standing, frozen=True):
+class Result(Exported, frozen=True):
     won: bool
     reason: Literal["peace", "posthumous", "hard_knocks", "monument", "final_mission"]
     rule: str
@@ -89,8 +89,8 @@ class Result(Standing, frozen=True):
     """The seats with hard knocks of weight 4 or more, where they lost the game."""
 
 
-class Position(Standing, frozen=True):
-    """How the table stands, as a match file writes it."""
+class ExportedPosition(Exported, frozen=True):
+    """The position, as a match file writes it."""
 
     mission: int
     phase: Literal["preparation", "mission", "support", "morale", "over"]
@@ -116,4 +116,4 @@ class Position(Standing, frozen=True):
     result: Result | None
 
 
-INTERFACE: Final = TitleInterface(Position)
+INTERFACE: Final = TitleInterface(ExportedPosition)

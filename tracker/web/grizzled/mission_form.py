@@ -96,7 +96,7 @@ def _effects(filled: Filled) -> list[Document]:
     if taken:
         effects.append({"kind": "bunker", "cards": taken})
     effects += _collected(filled)
-    note = filled.text("note", Message("A reminder; done by hand"), 200)
+    note = filled.text("note", Message("A reminder; the players do it"), 200)
     return [*effects, {"kind": "note", "text": note}] if note else effects
 
 

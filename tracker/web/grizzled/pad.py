@@ -7,19 +7,23 @@ from typing import Any, Final
 import msgspec
 
 from tracker.engine.choice import Verdict
-from tracker.engine.ledger import TABLE, Column, Ledger, Line, lines_of
+from tracker.engine.ledger import TABLE, Column, Fact, Ledger, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.title import why_none
 from tracker.games.grizzled import title
 from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import IN_ROW, TOKENS, Count, Course
+from tracker.games.grizzled.offers import CANDIDATES
 from tracker.games.grizzled.position import Position, Table
-from tracker.service.serialization import read_entry
-from tracker.web.fields import Field, Filled, Option, Options
+from tracker.games.titles import TITLES
+from tracker.web.fields import Answers, Field, Filled, Heading, Option, Options
+from tracker.web.grizzled.choice_fields import read_bytes
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
 from tracker.web.grizzled.offline import without_seat
 from tracker.web.language import tell
 
+RULES: Final = TITLES[title.NAME]
 COUNTED: Final = frozenset(
     {
         *(Count.HAND, Count.CHARM, Count.SPEECHES, Count.WITHDRAWN, Count.UNKNOWN, *TOKENS),
@@ -52,6 +56,7 @@ class Pad:
     fields: list[Field]
     arguments: Mapping[str, str]
     entry: str | None
+    facts: tuple[Fact, ...] = ()
     shown: tuple[Shown, ...] = ()
     refused: Refused | None = None
     problem: Message | None = None
@@ -80,7 +85,6 @@ class Tap:
     arguments: dict[str, str]
     entries: str
     """The entry that the answer completes; empty where more is asked."""
-    shown: tuple[Shown, ...] = ()
 
     @property
     def offline(self) -> str:
@@ -88,11 +92,11 @@ class Tap:
 
 
 @dataclass(frozen=True)
-class Question:
+class PadQuestion:
     """The next question, with every answer that the rules allow."""
 
     name: str
-    label: Message
+    label: Heading
     taps: list[Tap]
 
     @property
@@ -103,16 +107,18 @@ class Question:
 
 def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     """Return the entry that the address asks for, as far as it is filled in."""
-    found = _filled_in(Asked(position, seat), arguments)
-    if found.entry is not None or found.problem:
+    found = _filled_in(Asked(position, seat), Filled(arguments))
+    if found.entry is not None:
+        return _told(position, found, found.entry)
+    if found.problem:
         return found
     refused = never(position, seat, found.do)
     return replace(found, refused=refused, fields=[] if refused else found.fields)
 
 
-def _filled_in(asked: Asked, arguments: Mapping[str, str]) -> Pad:
+def _filled_in(asked: Asked, filled: Filled) -> Pad:
+    arguments = filled.arguments
     do = arguments["do"]
-    filled = Filled(arguments)
     document = BUILDERS[do](filled, asked)
     blank = Pad(
         do, asked.seat, HEADINGS[do], filled.fields, arguments, None, missing=filled.missing
@@ -124,23 +130,29 @@ def never(position: Position, seat: int, do: str) -> Refused | None:
     """Return why nothing of this kind is allowed now, or None."""
     if do in MORE_THAN_ROOM:
         return None
-    return next(offer.refusal for offer in title.offers(position, seat) if offer.do == do)
+    return why_none(RULES, position, CANDIDATES[do](Table(position), seat))
 
 
 def _tried(position: Position, blank: Pad, document: dict[str, Any]) -> Pad:
-    setup = position.game.setup
+    """Return the whole entry as the rules judge it: all that a tap has to know of it."""
     data = msgspec.json.encode(document)
     try:
-        entry = read_entry(title, setup, data)
+        entry = read_bytes(position.game.setup, data)
     except Invalid as invalid:
         return replace(blank, problem=invalid.says)
-    whole = replace(blank, heading=title.entry_text(setup, entry), entry=data.decode())
+    text = data.decode()
     try:
         decision = title.decide(position, entry)
     except Refused as refused:
-        return replace(whole, refused=refused)
-    shown = shown_lines(position, lines_of(decision.facts))
-    return replace(whole, shown=shown, verdicts=decision.verdicts)
+        return replace(blank, entry=text, refused=refused)
+    return replace(blank, entry=text, facts=decision.facts, verdicts=decision.verdicts)
+
+
+def _told(position: Position, found: Pad, text: str) -> Pad:
+    """Return the whole entry with its sentence, and the lines that it would write."""
+    setup = position.game.setup
+    heading = title.entry_text(setup, read_bytes(setup, text.encode()))
+    return replace(found, heading=heading, shown=shown_lines(position, lines_of(found.facts)))
 
 
 def shown_lines(position: Position, lines: tuple[Line, ...]) -> tuple[Shown, ...]:
@@ -164,7 +176,7 @@ def is_hard_knock(column: Column) -> bool:
     return column in IN_ROW
 
 
-def question(position: Position, asked: Pad) -> Question | None:
+def question(position: Position, asked: Pad) -> PadQuestion | None:
     """Return what is asked next; None where everything is filled in or nothing is allowed."""
     if asked.refused or asked.entry is not None:
         return None
@@ -173,7 +185,7 @@ def question(position: Position, asked: Pad) -> Question | None:
         return None
     seat = Asked(position, asked.seat)
     taps = [_tap(seat, asked, field.name, option) for option in field.options]
-    return Question(field.name, field.label, taps)
+    return PadQuestion(field.name, field.label, taps)
 
 
 def _is_open(field: Field) -> bool:
@@ -182,6 +194,7 @@ def _is_open(field: Field) -> bool:
 
 def _tap(seat: Asked, asked: Pad, name: str, option: Option) -> Tap:
     arguments = {**asked.arguments, "do": asked.do, "seat": str(asked.seat), name: option.value}
-    then = _filled_in(seat, arguments)
+    then = _filled_in(seat, Answers(arguments))
     entries = then.entries if then.can_be_written else ""
-    return Tap(replace(option, refused=then.refused), arguments, entries, then.shown)
+    judged = replace(option, refused=then.refused) if then.refused else option
+    return Tap(judged, arguments, entries)

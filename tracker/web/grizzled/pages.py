@@ -19,7 +19,7 @@ from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch
+from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
 from tracker.web.services import matches
 
 __all__ = [
@@ -70,14 +70,14 @@ def setup_page(write_id: str, begin: Beginning) -> str:
     return _setup_page(form, write_id, None, begin)
 
 
-def read_setup(write_id: str) -> NewMatch | str:
+def read_setup(write_id: str) -> MatchDraft | str:
     form = NewMatchForm()
     found = setup_form.read(form)
     if isinstance(found, Message):
         return _setup_page(form, write_id, found, STANDARD)
     setup, drawn = found
     players = [seat.name for seat in setup.seats]
-    return NewMatch(setup, match_name(str(form.match_name.data or ""), players), drawn)
+    return MatchDraft(setup, match_name(str(form.match_name.data or ""), players), drawn)
 
 
 def _setup_page(
@@ -127,7 +127,7 @@ def variant(shown: Sheet) -> str:
 def result_page(shown: Sheet) -> str:
     written = matches().entries(shown.id)
     played = season.season(
-        shown.setup, ((one.entry, one.lines) for one in written if one.state == "live")
+        shown.setup, ((entry.entry, entry.lines) for entry in written if entry.state == "live")
     )
     return render_template(
         "grizzled/season.html",

@@ -22,7 +22,7 @@ from tracker.web.grizzled.drawing import charm_of
 from tracker.web.grizzled.entry_forms import BUILDERS
 from tracker.web.grizzled.mission_form import card_arguments, dangers
 from tracker.web.grizzled.offline import WITHDRAWS
-from tracker.web.grizzled.pad import Pad, Question, Tap, pad, question
+from tracker.web.grizzled.pad import Pad, PadQuestion, Tap, never, pad, question
 
 FOLDER: Final = "grizzled"
 AT_RANDOM: Final = Message("Panicked: draw the token at random")
@@ -37,7 +37,7 @@ ASKED_IN: Final = {Phase.PREPARATION: "mission", Phase.SUPPORT: "support"}
 
 
 @dataclass(frozen=True)
-class Action:
+class ActionButton:
     """A button of the soldier whose turn it is; off, with the reason, where it is refused."""
 
     do: str
@@ -152,10 +152,10 @@ class Home:
     """The next thing to do: actions, the dangers to choose from, a question, the morale."""
 
     seat: int
-    actions: list[Action]
+    actions: list[ActionButton]
     cards: list[Tap]
     deals: list[Deal]
-    question: Question | None
+    question: PadQuestion | None
     now: Pad | None
 
 
@@ -178,15 +178,15 @@ def _of_phase(position: Position, may: bool) -> Pad | None:
     return pad(position, table.leader, {"do": do}) if do and may else None
 
 
-def _actions(position: Position, seat: int) -> list[Action]:
-    refusals = {offer.do: offer.refusal for offer in title.offers(position, seat)}
+def _actions(position: Position, seat: int) -> list[ActionButton]:
     found = []
     for do, label, icon in ACTIONS:
         arguments = {"do": do, "seat": str(seat)}
         then = pad(position, seat, arguments) if do == "withdraw" else None
         written = then.entries if then and then.can_be_written else ""
         note = AT_RANDOM if do == "withdraw" and _is_panicked(position, seat) else None
-        found.append(Action(do, label, icon, refusals[do], arguments, written, note))
+        refused = never(position, seat, do)
+        found.append(ActionButton(do, label, icon, refused, arguments, written, note))
     return found
 
 

@@ -14,9 +14,10 @@ from tracker.games.paths_of_glory.pieces import MUTINY
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
+from tracker.web.fields import NumberInput, Option
 from tracker.web.language import tell
 from tracker.web.paths_of_glory import figures
-from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
@@ -31,17 +32,17 @@ def space_named(text: str) -> str:
     return close[0] if len(close) == 1 else text
 
 
-def battle(filled: Filled, table: Table, seat: int) -> Document | None:
+def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
     """Return the battle, once space, attackers and losses are known."""
     place = filled.text("at", Message("Space"), 40, tuple(SPACES))
     attackers = filled.checks("attackers", Message("Who attacks?"), _nations(table, seat))
-    label = Message("Who defends? Nobody ticked is a bare fort.")
+    label = Message("Who defends? Tick nobody for a bare fort.")
     defenders = filled.checks("defenders", label, _nations(table, 1 - seat))
     ways = [
         Option("numbers", Message("Loss numbers")),
-        Option("figures", Message("Calculate them")),
+        Option("figures", Message("Calculate the losses")),
     ]
-    way = filled.choose("way", Message("How are the losses known?"), ways, "numbers")
+    way = filled.choose("way", Message("How do you enter the losses?"), ways, "numbers")
     if not place or not attackers:
         return None
     document: Document = {
@@ -77,7 +78,7 @@ def _read(table: Table, document: Document) -> entries.Battle | None:
     return entry
 
 
-def _cards(filled: Filled, table: Table, document: Document) -> Document | None:
+def _cards(filled: FilledForm, table: Table, document: Document) -> Document | None:
     """The combat cards that fit; None where the battle itself is not one."""
     entry = _read(table, document | NO_LOSSES)
     if entry is None:
@@ -91,7 +92,7 @@ def _cards(filled: Filled, table: Table, document: Document) -> Document | None:
     return {name: cards for name, cards in chosen.items() if cards}
 
 
-def _loss_numbers(filled: Filled) -> Document:
+def _loss_numbers(filled: FilledForm) -> Document:
     given = filled.numbers(
         Message("Loss numbers: what each side inflicted"),
         [
@@ -103,7 +104,7 @@ def _loss_numbers(filled: Filled) -> Document:
     return {"loss_numbers": losses}
 
 
-def _calculated(filled: Filled, table: Table, document: Document) -> Document | None:
+def _calculated(filled: FilledForm, table: Table, document: Document) -> Document | None:
     is_bare = not document["defenders"]
     attacker = figures.side(filled, "attacker")
     defender = figures.side(filled, "defender", is_bare=is_bare)
@@ -118,7 +119,7 @@ def _calculated(filled: Filled, table: Table, document: Document) -> Document | 
     return {"calculation": asked}
 
 
-def _answer(filled: Filled, table: Table, document: Document, asked: Document) -> str | None:
+def _answer(filled: FilledForm, table: Table, document: Document, asked: Document) -> str | None:
     """Ask the calculator; return the side whose second fire it waits for."""
     entry = _read(table, {**document, "calculation": asked})
     if entry is None or not isinstance(entry.calculation, entries.Figures):
@@ -130,13 +131,13 @@ def _answer(filled: Filled, table: Table, document: Document, asked: Document) -
     return filled.calculated.waiting
 
 
-def _outcome(filled: Filled, table: Table, document: Document) -> Document:
+def _outcome(filled: FilledForm, table: Table, document: Document) -> Document:
     """Return what the table says of the battle's end; only what is not as usual is written."""
     seat, space = document["seat"], document["at"]
     said: Document = {}
     if filled.yes("advance", Message("Does the attacker advance into the space?")):
         said["advance"] = True
-        label = Message("Spaces taken further on")
+        label = Message("Further spaces taken")
         options = (
             Option(name, name, group=tell(names.NATIONS[SPACES[name].nation]))
             for name in VP_SPACES[table.game.historical]

@@ -9,8 +9,9 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.paths_of_glory import calculator, names
 from tracker.games.paths_of_glory.questions import AnyQuestion, AnyResult, BattleResult
+from tracker.web.fields import Field, NumberInput, Option
 from tracker.web.paths_of_glory import figures
-from tracker.web.paths_of_glory.pad_fields import Field, Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 KINDS: Final = {
@@ -21,7 +22,7 @@ KINDS: Final = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class CalculatorAnswer:
     """The question that the calculator was asked, and its answer."""
 
     kind: str
@@ -32,12 +33,12 @@ class Answer:
     problem: Message | None = None
 
 
-def answer(kind: str, arguments: dict[str, str]) -> Answer:
+def answer(kind: str, arguments: dict[str, str]) -> CalculatorAnswer:
     """Return the form of a question, with its answer once it is filled in."""
-    filled = Filled(arguments)
+    filled = FilledForm(arguments)
     question = QUESTIONS[kind](filled)
     if question is None:
-        return Answer(kind, filled.fields, arguments)
+        return CalculatorAnswer(kind, filled.fields, arguments)
     try:
         result = _asked({"kind": kind, **question})
         if isinstance(result, BattleResult) and result.waiting:
@@ -45,10 +46,10 @@ def answer(kind: str, arguments: dict[str, str]) -> Answer:
             question[who] = {**question[who], "after": figures.after(filled, who)}
             result = _asked({"kind": kind, **question})
     except Refused as refused:
-        return Answer(kind, filled.fields, arguments, refused=refused)
+        return CalculatorAnswer(kind, filled.fields, arguments, refused=refused)
     except Invalid as invalid:
-        return Answer(kind, filled.fields, arguments, problem=invalid.says)
-    return Answer(kind, filled.fields, arguments, result)
+        return CalculatorAnswer(kind, filled.fields, arguments, problem=invalid.says)
+    return CalculatorAnswer(kind, filled.fields, arguments, result)
 
 
 def _asked(document: Document) -> AnyResult:
@@ -57,7 +58,7 @@ def _asked(document: Document) -> AnyResult:
     return calculator.calculate(question)
 
 
-def _battle(filled: Filled) -> Document | None:
+def _battle(filled: FilledForm) -> Document | None:
     terrain = filled.choose(
         "terrain",
         Message("Terrain"),
@@ -83,7 +84,7 @@ def _battle(filled: Filled) -> Document | None:
     return document
 
 
-def _by_cards(filled: Filled) -> Document:
+def _by_cards(filled: FilledForm) -> Document:
     effects = [
         Option("full", Message("as printed")),
         Option("no_shifts", Message("no shifts")),
@@ -91,14 +92,14 @@ def _by_cards(filled: Filled) -> Document:
     ]
     effect = filled.choose("trench_effect", Message("Trenches, by a card"), effects, "full")
     document: Document = {} if effect == "full" else {"trench_effect": effect}
-    if filled.yes("attacker_first", Message("Does the attacker fire first, by a card?")):
+    if filled.yes("attacker_first", Message("Does a card let the attacker fire first?")):
         document["attacker_first"] = True
     if filled.yes("withdrawal", Message("Withdrawal?")):
         document["withdrawal"] = True
     return document
 
 
-def _siege(filled: Filled) -> Document | None:
+def _siege(filled: FilledForm) -> Document | None:
     numbers = [Option(str(number), str(number)) for number in range(1, 4)]
     fort = filled.choose("fort", Message("Number of the fort"), numbers)
     die = filled.die("die", Message("Die"))
@@ -108,13 +109,13 @@ def _siege(filled: Filled) -> Document | None:
     return {"fort": int(fort), "die": die, "turn": turn["turn"]}
 
 
-def _entrench(filled: Filled) -> Document | None:
+def _entrench(filled: FilledForm) -> Document | None:
     numbers = [Option(str(number), str(number)) for number in range(1, 4)]
     factor = filled.choose("loss_factor", Message("Loss factor of the army"), numbers)
     die = filled.die("die", Message("Die"))
     levels = [Option(str(number), str(number)) for number in range(3)]
-    level = filled.choose("level", Message("Trench that is there"), levels, "0")
-    retry = filled.yes("retry", Message("A new try in the very next round?"))
+    level = filled.choose("level", Message("Trench already there"), levels, "0")
+    retry = filled.yes("retry", Message("A second try in the next round?"))
     if factor is None or die is None:
         return None
     document: Document = {"loss_factor": int(factor), "die": die, "level": int(level or 0)}

@@ -13,10 +13,11 @@ from tracker.games.paths_of_glory.columns import (
     SIDE_TERMS,
     Course,
     Replacement,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import points
+from tracker.printing.paths_of_glory.causes import EVENTS, SPACES, cause_of
 from tracker.translations.number_text import plain
 from tracker.web.language import tell
 
@@ -49,13 +50,21 @@ def _numbers(table: Table, facts: Sequence[Fact]) -> Iterator[Change]:
     totals: dict[tuple[int, Column], int] = {}
     for line in lines_of(facts):
         if line.seat == TABLE and line.what in VP:
-            yield Change(tell(Message("VP")), plain(vp), plain(vp + line.by), line.rule)
+            yield Change(_vp_label(line), plain(vp), plain(vp + line.by), line.rule)
             vp += line.by
         elif label := label_of(line):
             key = (line.seat, line.what)
             total = totals.get(key, table[key])
             totals[key] = total + line.by
             yield Change(label, _said(line, total), _said(line, total + line.by), line.rule)
+
+
+def _vp_label(line: Line) -> str:
+    """Return what a change of VP is called, with its cause where no space and no card says it."""
+    cause = cause_of(line)
+    if cause in (SPACES, EVENTS):
+        return tell(Message("VP"))
+    return tell(Message("VP: {cause}", {"cause": cause}))
 
 
 def label_of(line: Line) -> str:
@@ -71,13 +80,13 @@ def column_label(seat: int, column: Column) -> str:
     if isinstance(column, Replacement):
         return tell(Message("RP of {nation}", {"nation": names.nation_term(column.name)}))
     match column:
-        case Track.WAR_STATUS:
+        case SideColumn.WAR_STATUS:
             return tell(Message("War status of {side}", facts))
-        case Track.COMMITMENT:
+        case SideColumn.COMMITMENT:
             return tell(Message("Commitment of {side}", facts))
-        case Track.HAND:
+        case SideColumn.HAND:
             return tell(Message("Hand of {side}", facts))
-        case Track.DECK:
+        case SideColumn.DECK:
             return tell(Message("Draw pile of {side}", facts))
     return ""
 
@@ -85,7 +94,7 @@ def column_label(seat: int, column: Column) -> str:
 def _said(line: Line, number: int) -> str:
     if isinstance(line.what, Replacement):
         return f"{points(number):g}"
-    if line.what is Track.COMMITMENT:
+    if line.what is SideColumn.COMMITMENT:
         return tell(names.LEVELS[LEVELS[number].word])
     return plain(number)
 

@@ -6,10 +6,11 @@ from typing import Any, get_args
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory import entries, names
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
-from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, Track
+from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, SideColumn
 from tracker.games.paths_of_glory.position import Table
+from tracker.web.fields import NumberInput, Option
 from tracker.web.language import tell
-from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 MANDATES = (
@@ -18,7 +19,7 @@ MANDATES = (
 )
 
 
-def correct(filled: Filled, table: Table, seat: int) -> Document | None:
+def correct(filled: FilledForm, table: Table, seat: int) -> Document | None:
     """Return the correction, once something differs and a reason is given."""
     set_to: Document = _tracks(filled, table)
     set_to |= _points(filled, table)
@@ -30,14 +31,14 @@ def correct(filled: Filled, table: Table, seat: int) -> Document | None:
     return {"set": set_to, "reason": reason} if set_to and reason else None
 
 
-def _tracks(filled: Filled, table: Table) -> Document:
+def _tracks(filled: FilledForm, table: Table) -> Document:
     now = {"set_vp": table.vp}
     labels = {"set_vp": Message("VP")}
     for seat, side in enumerate(SIDES):
         facts = {"side": SIDE_TERMS[seat]}
         now[f"set_war_status_{side}"] = table.war_status(seat)
         labels[f"set_war_status_{side}"] = Message("War status of {side}", facts)
-        now[f"set_hand_{side}"] = table[seat, Track.HAND]
+        now[f"set_hand_{side}"] = table[seat, SideColumn.HAND]
         labels[f"set_hand_{side}"] = Message("Hand of {side}", facts)
     inputs = [
         NumberInput(name, labels[name], "", value, 99, -99 if name == "set_vp" else 0)
@@ -59,7 +60,7 @@ def _nested(changed: dict[str, int]) -> Document:
     return set_to
 
 
-def _points(filled: Filled, table: Table) -> Document:
+def _points(filled: FilledForm, table: Table) -> Document:
     halves = {column: table[seat, column] for seat in (0, 1) for column in POINTS[seat]}
     inputs = [
         NumberInput(f"set_rp_{column.name}", tell(names.nation_term(column.name)), "", has // 2, 99)
@@ -74,7 +75,7 @@ def _points(filled: Filled, table: Table) -> Document:
     return {"rp": changed} if changed else {}
 
 
-def _mandates(filled: Filled, table: Table) -> Document:
+def _mandates(filled: FilledForm, table: Table) -> Document:
     changed = {}
     for seat, side in enumerate(SIDES):
         now = table.mandate(seat)
@@ -86,7 +87,7 @@ def _mandates(filled: Filled, table: Table) -> Document:
     return {"mandate": changed} if changed else {}
 
 
-def _map(filled: Filled, table: Table) -> Document:
+def _map(filled: FilledForm, table: Table) -> Document:
     spaces = filled.checks("set_control", Message("Spaces that the other side holds"), _held(table))
     set_to: Document = {}
     if spaces:

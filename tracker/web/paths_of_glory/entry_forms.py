@@ -23,24 +23,25 @@ from tracker.games.paths_of_glory.offers import plays
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.redeployment import LIMITS
 from tracker.games.titles import TITLES
+from tracker.web.fields import NumberInput, Option
 from tracker.web.language import tell
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
-from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 Built = Document | list[Document] | None
 RULES: Final = TITLES[title.NAME]
 
 
-def _mandates(filled: Filled, table: Table, seat: int) -> Built:
-    cp = filled.die("cp", Message("Die of CP"))
-    ap = filled.die("ap", Message("Die of AP"))
+def _mandates(filled: FilledForm, table: Table, seat: int) -> Built:
+    cp = filled.die("cp", Message("CP die"))
+    ap = filled.die("ap", Message("AP die"))
     return None if cp is None or ap is None else {"cp": cp, "ap": ap}
 
 
-def _play(filled: Filled, table: Table, seat: int) -> Built:
+def _play(filled: FilledForm, table: Table, seat: int) -> Built:
     text = filled.text("card", Message("Number of the card, or letters of its name"), 40)
     cards = found(seat, text)
     if len(cards) != 1:
@@ -71,7 +72,7 @@ def use_refused(table: Table, seat: int, n: int, use: str) -> Refused | None:
     return None if None in reasons else reasons[0]
 
 
-def _picked(filled: Filled, choice: Choice) -> Document | None:
+def _picked(filled: FilledForm, choice: Choice) -> Document | None:
     default = next(iter(choice.default), "")
     options = [Option(option.value, _label(option.label)) for option in choice.options]
     answer = filled.choose(choice.field, choice.label, options, default)
@@ -88,18 +89,18 @@ def _label(label: object) -> Message | str:
     return label if isinstance(label, Message) else str(label)
 
 
-def _one_op(filled: Filled, table: Table, seat: int) -> Built:
+def _one_op(filled: FilledForm, table: Table, seat: int) -> Built:
     return {"seat": seat}
 
 
-def _peace(filled: Filled, table: Table, seat: int) -> Built:
+def _peace(filled: FilledForm, table: Table, seat: int) -> Built:
     options = [Option("true", Message("accepted")), Option("false", Message("refused"))]
     accepted = filled.choose("accepted", Message("What does the other side say?"), options)
     if accepted is None:
         return None
     if accepted == "true":
         return {"seat": seat, "accepted": True}
-    die = filled.die("die", Message("Die of the side that offers"))
+    die = filled.die("die", Message("Die of the side that made the offer"))
     return None if die is None else {"seat": seat, "accepted": False, "die": die}
 
 
@@ -111,13 +112,13 @@ def _space_options(table: Table, seat: int | None) -> Iterator[Option]:
             yield Option(space, space, group=nation)
 
 
-def _take(filled: Filled, table: Table, seat: int) -> Built:
+def _take(filled: FilledForm, table: Table, seat: int) -> Built:
     label = Message("Spaces that {side} takes", {"side": SIDE_TERMS[seat]})
     spaces = filled.checks("spaces", label, _space_options(table, seat))
     return {"seat": seat, "spaces": spaces} if spaces else None
 
 
-def _besiege(filled: Filled, table: Table, seat: int) -> Built:
+def _besiege(filled: FilledForm, table: Table, seat: int) -> Built:
     options = (
         Option(space, f"{space} {fort.fort}")
         for space, fort in FORTS.items()
@@ -127,13 +128,13 @@ def _besiege(filled: Filled, table: Table, seat: int) -> Built:
     return None if space is None else {"seat": seat, "space": space}
 
 
-def _lift(filled: Filled, table: Table, seat: int) -> Built:
+def _lift(filled: FilledForm, table: Table, seat: int) -> Built:
     options = [Option(space, space) for space in forts.besieged_forts(table)]
-    space = filled.choose("space", Message("Which siege is lifted?"), options)
+    space = filled.choose("space", Message("Which siege ends?"), options)
     return None if space is None else {"space": space}
 
 
-def _near_east(filled: Filled, table: Table, seat: int) -> Built:
+def _near_east(filled: FilledForm, table: Table, seat: int) -> Built:
     options = [
         Option(
             what,
@@ -146,7 +147,7 @@ def _near_east(filled: Filled, table: Table, seat: int) -> Built:
     return None if what is None else {"seat": LIMITS[what][0], "what": what}
 
 
-def _attrition(filled: Filled, table: Table, seat: int) -> Built:
+def _attrition(filled: FilledForm, table: Table, seat: int) -> Built:
     document: Document = {}
     for side in (CP, AP):
         field = f"to_{SIDES[side]}"
@@ -155,7 +156,7 @@ def _attrition(filled: Filled, table: Table, seat: int) -> Built:
     return {name: spaces for name, spaces in document.items() if spaces}
 
 
-def _sieges(filled: Filled, table: Table, seat: int) -> Built:
+def _sieges(filled: FilledForm, table: Table, seat: int) -> Built:
     dice = {
         space: filled.die(
             f"die_{space}",
@@ -168,11 +169,11 @@ def _sieges(filled: Filled, table: Table, seat: int) -> Built:
     return {"dice": dice} if dice else {}
 
 
-def _nothing(filled: Filled, table: Table, seat: int) -> Built:
+def _nothing(filled: FilledForm, table: Table, seat: int) -> Built:
     return {}
 
 
-def _replace(filled: Filled, table: Table, seat: int) -> Built:
+def _replace(filled: FilledForm, table: Table, seat: int) -> Built:
     """A nation at a time would be slow: one form has them all, and makes an entry of each."""
     segment = replacements.SEGMENT.get(table.phase, seat)
     made: list[Document] = []
@@ -196,7 +197,7 @@ def _replace(filled: Filled, table: Table, seat: int) -> Built:
     return made or None
 
 
-def _end_replacements(filled: Filled, table: Table, seat: int) -> Built:
+def _end_replacements(filled: FilledForm, table: Table, seat: int) -> Built:
     entry = entries.EndReplacements()
     for choice in choosing.choices(table.position(), entry):
         default = next(iter(choice.default), "")
@@ -206,7 +207,7 @@ def _end_replacements(filled: Filled, table: Table, seat: int) -> Built:
     return {}
 
 
-def _replacements(filled: Filled, table: Table, seat: int) -> Built:
+def _replacements(filled: FilledForm, table: Table, seat: int) -> Built:
     """Return a segment whole: every nation's steps, and its end.
 
     CP's segment passes with AP's where CP has no points.
@@ -236,11 +237,11 @@ def _has_cp_points(table: Table, end: Document) -> bool:
     )
 
 
-def _draw(filled: Filled, table: Table, seat: int) -> Built:
+def _draw(filled: FilledForm, table: Table, seat: int) -> Built:
     document: Document = {}
     for choice in choosing.choices(table.position(), entries.Draw()):
         facts = {"side": choice.field.upper()}
-        label = Message("Combat cards that {side} throws away", facts)
+        label = Message("Combat cards that {side} discards", facts)
         options = [Option(option.value, _label(option.label)) for option in choice.options]
         thrown = filled.checks(choice.field, label, options)
         if thrown:
@@ -248,7 +249,7 @@ def _draw(filled: Filled, table: Table, seat: int) -> Built:
     return document
 
 
-Builder = Callable[[Filled, Table, int], Built]
+Builder = Callable[[FilledForm, Table, int], Built]
 BUILDERS: Final[Mapping[str, Builder]] = {
     "mandates": _mandates,
     "play": _play,
@@ -282,7 +283,7 @@ HEADINGS: Final[Mapping[str, Message]] = {
     "sieges": Message("D: sieges"),
     "war_status": Message("E: war status"),
     "replace": Message("F: replacements"),
-    "end_replacements": Message("F: the segment of replacements ends"),
+    "end_replacements": Message("F: the replacement segment ends"),
     "replacements": Message("F: replacements"),
     "draw": Message("G: strategic cards"),
     "correct": Message("A correction"),

@@ -3,7 +3,8 @@
 from typing import Any
 
 from tracker.engine.message import Message
-from tracker.web.paths_of_glory.pad_fields import Filled, NumberInput, Option
+from tracker.web.fields import NumberInput, Option
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 STRONGEST = 60
@@ -17,8 +18,8 @@ ARMY = {
     "defender": Message("Does an army of the defender fire?"),
 }
 DIE = {
-    "attacker": Message("Die of the attacker"),
-    "defender": Message("Die of the defender"),
+    "attacker": Message("Attacker's die"),
+    "defender": Message("Defender's die"),
 }
 LEFT = {
     "attacker": Message("What is left of the attacker, who fires second"),
@@ -26,7 +27,7 @@ LEFT = {
 }
 
 
-def side(filled: Filled, who: str, *, is_bare: bool = False) -> Document | None:
+def side(filled: FilledForm, who: str, *, is_bare: bool = False) -> Document | None:
     """Return one side of a battle; None while its die is missing."""
     document: Document = {"strength": 0, "army": False}
     if not is_bare:
@@ -34,7 +35,7 @@ def side(filled: Filled, who: str, *, is_bare: bool = False) -> Document | None:
             STRENGTH[who],
             [
                 NumberInput(f"{who}_strength", Message("Strength"), "", 0, STRONGEST),
-                NumberInput(f"{who}_drm", Message("Change of the die"), "", 0, 9, -9),
+                NumberInput(f"{who}_drm", Message("Die modifier"), "", 0, 9, -9),
             ],
         )
         document["strength"] = strength[f"{who}_strength"]
@@ -45,7 +46,7 @@ def side(filled: Filled, who: str, *, is_bare: bool = False) -> Document | None:
     return None if die is None else {**document, "die": die}
 
 
-def circumstances(filled: Filled, *, is_bare: bool = False) -> Document:
+def circumstances(filled: FilledForm, *, is_bare: bool = False) -> Document:
     """Return trench, spaces and the rest, as far as they are not what they usually are."""
     document: Document = {}
     levels = [Option(str(level), str(level)) for level in range(3)]
@@ -53,7 +54,7 @@ def circumstances(filled: Filled, *, is_bare: bool = False) -> Document:
     if not is_bare:
         trench = int(filled.choose("trench", Message("Trench"), levels, "0") or 0)
     spaces = filled.numbers(
-        Message("From how many spaces is it attacked?"),
+        Message("Attacked from how many spaces?"),
         [NumberInput("spaces", Message("Spaces"), "", 1, 9, 1)],
     )["spaces"]
     if trench:
@@ -72,20 +73,20 @@ def circumstances(filled: Filled, *, is_bare: bool = False) -> Document:
     return document
 
 
-def _flank(filled: Filled, spaces: int) -> Document:
+def _flank(filled: FilledForm, spaces: int) -> Document:
     dice = [Option("none", Message("none")), *(Option(str(die), str(die)) for die in range(1, 7))]
     die = filled.choose("flank_die", Message("A flank attack: die"), dice, "none")
     if die in (None, "none"):
         return {}
     bonus = filled.numbers(
-        Message("Spaces that nobody pins, besides the pinning one"),
+        Message("Other attacking spaces that are not pinned"),
         [NumberInput("flank_bonus", Message("Bonus"), "", 0, spaces - 1)],
     )["flank_bonus"]
     flank: Document = {"die": int(str(die))}
     return {"flank": {**flank, "bonus": bonus} if bonus else flank}
 
 
-def after(filled: Filled, who: str) -> Document:
+def after(filled: FilledForm, who: str) -> Document:
     """Return what is left of the side that fires second; it is asked once it does."""
     given = filled.numbers(
         LEFT[who],

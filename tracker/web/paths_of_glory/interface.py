@@ -8,23 +8,23 @@ from tracker.games.paths_of_glory.entries import FortState, SideWord
 from tracker.web.api.title_interface import TitleInterface
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class Exported(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the position."""
 
 
-class Action(Standing, frozen=True):
+class Action(Exported, frozen=True):
     """An action of this turn."""
 
     use: Literal["event", "ops", "sr", "rp", "one_op", "peace"] = field(name="as")
     card: int | UnsetType = UNSET
 
 
-class KeptCard(Standing, frozen=True):
+class KeptCard(Exported, frozen=True):
     card: int
     used: bool
 
 
-class SideStanding(Standing, frozen=True):
+class SideStanding(Exported, frozen=True):
     name: str
     side: SideWord
     war_status: int
@@ -44,12 +44,12 @@ class SideStanding(Standing, frozen=True):
     rp: dict[str, float]
 
 
-class Inflicted(Standing, frozen=True):
+class Inflicted(Exported, frozen=True):
     attacker: int
     defender: int
 
 
-class LastBattle(Standing, frozen=True):
+class LastBattle(Exported, frozen=True):
     at: str
     attacker: int
     loss_numbers: Inflicted
@@ -58,15 +58,15 @@ class LastBattle(Standing, frozen=True):
     mandate_made: bool
 
 
-class Result(Standing, frozen=True):
+class Result(Exported, frozen=True):
     winners: tuple[int, ...]
     reason: Literal["automatic", "armistice", "commitment", "last_turn", "peace"]
     rule: str
     vp: int
 
 
-class Position(Standing, frozen=True):
-    """How the table stands, as a match file writes it."""
+class ExportedPosition(Exported, frozen=True):
+    """The position, as a match file writes it."""
 
     turn: int
     season: Literal["fall", "winter", "spring", "summer"] | None
@@ -106,4 +106,4 @@ class Position(Standing, frozen=True):
     result: Result | None
 
 
-INTERFACE: Final = TitleInterface(Position)
+INTERFACE: Final = TitleInterface(ExportedPosition)

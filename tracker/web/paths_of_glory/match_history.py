@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.columns import (
     POINTS,
     SIDE_TERMS,
     Replacement,
-    Track,
+    SideColumn,
 )
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.names import nation_term
@@ -30,8 +30,8 @@ from tracker.web.paths_of_glory.pad import Pad, pad
 from tracker.web.paths_of_glory.pad_fields import flat
 from tracker.web.reading import Difference
 
-SHOWN: Final = (Track.WAR_STATUS, Track.HAND)
-OF_A_SEAT: Final = (Track.WAR_STATUS, Track.COMMITMENT, Track.HAND, Track.DECK)
+SHOWN: Final = (SideColumn.WAR_STATUS, SideColumn.HAND)
+OF_A_SEAT: Final = (SideColumn.WAR_STATUS, SideColumn.COMMITMENT, SideColumn.HAND, SideColumn.DECK)
 
 
 def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
@@ -59,11 +59,19 @@ def _signed(column: Column, by: int) -> str:
 def number(sheet: Sheet, column: str, seat: int) -> Number | None:
     """Return a number of the sheet by its written name: VP of the table, the rest of a side."""
     if seat == TABLE:
-        return Number(VP, tell(Message("VP, counted from 10"))) if column == "vp" else None
+        return _of_table(column)
     found: Any = COLUMNS.get(column)
     if found in POINTS[seat] or found in OF_A_SEAT:
         return Number((found,), _label(seat, found))
     return None
+
+
+def _of_table(column: str) -> Number | None:
+    """Return VP, or the war status of both sides together."""
+    if column == "combined":
+        label = tell(Message("Combined war status"))
+        return Number((SideColumn.WAR_STATUS,), label, (CP, AP))
+    return Number(VP, tell(Message("VP, counted from 10"))) if column == "vp" else None
 
 
 def amend_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:

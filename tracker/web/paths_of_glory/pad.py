@@ -16,16 +16,17 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.questions import BattleResult
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
+from tracker.web.fields import Field
 from tracker.web.paths_of_glory import changes
 from tracker.web.paths_of_glory.changes import Change
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, HEADINGS, Document
-from tracker.web.paths_of_glory.pad_fields import Field, Filled
+from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 RULES: Final = TITLES[title.NAME]
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedEntries:
     """Entries that were tried: what they would do, or why they cannot be written."""
 
     entries: Sequence[Any] = ()
@@ -47,7 +48,7 @@ class Pad:
     fields: list[Field]
     arguments: Mapping[str, str]
     documents: Sequence[Document]
-    tried: Tried
+    tried: TriedEntries
     missing: Message | None = None
     calculated: BattleResult | None = None
 
@@ -108,7 +109,7 @@ def pad(position: Position, arguments: Mapping[str, str]) -> Pad:
     """Return the form of the entry that the address asks for."""
     do = arguments["do"]
     seat = seat_asked(position, arguments)
-    filled = Filled(arguments)
+    filled = FilledForm(arguments)
     documents = [{"do": do, **document} for document in _built(do, filled, position, seat)]
     if do == "attrition" and documents:
         documents += _passing(position, documents[0])
@@ -129,7 +130,7 @@ def pad(position: Position, arguments: Mapping[str, str]) -> Pad:
     )
 
 
-def _built(do: str, filled: Filled, position: Position, seat: int) -> list[Document]:
+def _built(do: str, filled: FilledForm, position: Position, seat: int) -> list[Document]:
     built = BUILDERS[do](filled, Table(position), seat)
     if built is None:
         return []
@@ -155,7 +156,7 @@ def seat_asked(position: Position, arguments: Mapping[str, str]) -> int:
     return acting if acting is not None else table.to_act or 0
 
 
-def attempt(position: Position, documents: Sequence[Document]) -> Tried:
+def attempt(position: Position, documents: Sequence[Document]) -> TriedEntries:
     """Try entries one after the other."""
     entries: list[Any] = []
     facts: list[Fact] = []
@@ -165,18 +166,18 @@ def attempt(position: Position, documents: Sequence[Document]) -> Tried:
         try:
             entry = read_entry(RULES, position.game.setup, msgspec.json.encode(document))
         except Invalid as invalid:
-            return Tried(problem=invalid.says)
+            return TriedEntries(problem=invalid.says)
         entries.append(entry)
         try:
             decision = title.decide(position, entry)
         except Refused as refused:
-            return Tried(entries, refused=refused)
+            return TriedEntries(entries, refused=refused)
         facts += decision.facts
         verdicts += decision.verdicts
         position = decision.position
     if not entries:
-        return Tried()
-    return Tried(
+        return TriedEntries()
+    return TriedEntries(
         entries,
         changes.changes(before, facts, position),
         tuple(verdicts),

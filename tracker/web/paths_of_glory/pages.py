@@ -12,10 +12,10 @@ from tracker.games.paths_of_glory.names import REASONS, SCENARIOS
 from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.service.sheets import Sheet
-from tracker.web.graph import LARGE, Frame, Graph, graph
+from tracker.web.graph import LARGE, Graph, GraphFrame, graph
 from tracker.web.language import tell
 from tracker.web.match_name import match_name
-from tracker.web.page_types import STANDARD, Beginning, Demo, NewMatch
+from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
 from tracker.web.paths_of_glory import (
     calculator_views,
     match_history,
@@ -73,7 +73,7 @@ def setup_page(write_id: str, begin: Beginning) -> str:
     return _setup_page(form, write_id, [], begin)
 
 
-def read_setup(write_id: str) -> NewMatch | str:
+def read_setup(write_id: str) -> MatchDraft | str:
     form = NewMatchForm()
     problems = [] if form.validate_on_submit() else setup_form.problems(form)
     problems = problems or setup_form.problems(form)
@@ -81,7 +81,7 @@ def read_setup(write_id: str) -> NewMatch | str:
         return _setup_page(form, write_id, problems, STANDARD)
     setup = setup_form.setup_from(form)
     players = [seat.name for seat in setup.seats]
-    return NewMatch(setup, match_name(str(form.match_name.data or ""), players))
+    return MatchDraft(setup, match_name(str(form.match_name.data or ""), players))
 
 
 def _setup_page(form: NewMatchForm, write_id: str, problems: list[str], begin: Beginning) -> str:
@@ -165,7 +165,7 @@ def _graph(
     rows: Rounds,
     sheet: Sheet,
     start: tuple[int, ...],
-    frame: Frame = LARGE,
+    frame: GraphFrame = LARGE,
 ) -> Graph:
     last = Table(sheet.position).game.last_turn
     return graph(label, curves, rows, last, frame, start)

@@ -17,12 +17,12 @@ from tracker.games.titles import TITLES
 from tracker.service.serialization import read_setup
 from tracker.web.language import tell
 
-NAMELESS = Message("Both sides need the name of a player.")
-WRONG_BID = Message("The bid is a number from 0 to 20; leave it empty if there was none.")
+NAMELESS = Message("Both sides need a player's name.")
+WRONG_BID = Message("The bid is a number from 0 to 20. Leave it empty if there was none.")
 TOO_LONG = Message("A name is too long.")
 NOT_CHOSEN = Message("That choice does not exist.")
 USUAL: Final = "usual"
-AS_SCENARIO: Final = (USUAL, Message("as the scenario"))
+AS_SCENARIO: Final = (USUAL, Message("as in the scenario"))
 YES: Final = ("true", Message("yes"))
 NO: Final = ("false", Message("no"))
 BY_SCENARIO: Final = (AS_SCENARIO, YES, NO)
@@ -58,7 +58,7 @@ SWITCHES: Final = (
     ),
     (
         "combat_card_use",
-        Message("A combat card is used once in"),
+        Message("A combat card can be used once in"),
         "PG-9.5.4.4",
         (("round", Message("a round")), ("action", Message("an action"))),
     ),

@@ -6,12 +6,19 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.engine.title import why_not
-from tracker.games.paths_of_glory import names, outlook, pieces, title
+from tracker.engine.title import why_none
+from tracker.games.paths_of_glory import (
+    hands,
+    names,
+    outlook,
+    pieces,
+    reminders,
+    title,
+    winning,
+)
 from tracker.games.paths_of_glory.box import CARDS, FORTS, NATIONS, VP_SPACES, Card
 from tracker.games.paths_of_glory.claims import claim_of_kind
 from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, SIDES, Phase
-from tracker.games.paths_of_glory.hands import can_be_in_hand
 from tracker.games.paths_of_glory.offers import CANDIDATES
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.titles import TITLES
@@ -127,12 +134,14 @@ def context(sheet: Sheet, standing: Standing) -> dict[str, Any]:
         "us_needs": outlook.us_needs(table),
         "russia_needs": outlook.russia_needs(table),
         "forecast": list(outlook.forecast(table)),
-        "warnings": list(warnings.warnings(table)),
-        "notes": list(warnings.notes(table)),
+        "in_force": list(reminders.events_in_force(table)),
+        "not_seen": [list(hands.not_seen(table, seat)) for seat in (CP, AP)],
+        "warnings": [] if winning.is_over(table) else list(warnings.warnings(table)),
+        "notes": [] if winning.is_over(table) else list(warnings.notes(table)),
         "grid": [_row(table, seat) for seat in (CP, AP)],
         "spaces": list(_spaces(table)),
         "forts": list(_forts(table)),
-        "cards": list(can_be_in_hand(table, to_act or 0)) if is_writing else [],
+        "cards": list(hands.can_be_in_hand(table, to_act or 0)) if is_writing else [],
         "sr_of": names.sr_of,
         "keys": list(_keys(position, standing)),
         "outcome": title.outcome(position),
@@ -149,7 +158,7 @@ def entry_context(sheet: Sheet, asked: Pad) -> dict[str, Any]:
         **frame(sheet),
         "pad": asked,
         "card": meant[0] if len(meant) == 1 else None,
-        "cards": meant if len(meant) > 1 else list(can_be_in_hand(table, asked.seat)),
+        "cards": meant if len(meant) > 1 else list(hands.can_be_in_hand(table, asked.seat)),
         "sr_of": names.sr_of,
     }
 
@@ -196,15 +205,4 @@ def _keys(position: Position, standing: Standing) -> Iterator[Key]:
         if seat is None:
             seat = CP if to_act is None else to_act
         if is_offered(standing, position, {"do": do, "seat": str(seat)}):
-            yield Key(do, seat, label, icon, _refused(position, do, seat))
-
-
-def _refused(position: Position, do: str, seat: int) -> Refused | None:
-    """Return why nothing of the kind is allowed now; None where something is."""
-    reason = None
-    for entry in CANDIDATES[do](Table(position), seat):
-        refusal = why_not(RULES, position, entry)
-        if refusal is None:
-            return None
-        reason = reason or refusal
-    return reason
+            yield Key(do, seat, label, icon, why_none(RULES, position, CANDIDATES[do](table, seat)))

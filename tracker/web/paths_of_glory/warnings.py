@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tracker.engine.message import Message, Term
-from tracker.games.paths_of_glory import names
+from tracker.games.paths_of_glory import names, reminders
 from tracker.games.paths_of_glory.actions import is_entry_late
 from tracker.games.paths_of_glory.box import CARDS, SEASON_OF, card
-from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, Level, Phase, Track
+from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, Level, Phase, SideColumn
 from tracker.games.paths_of_glory.events import has_neutral_entered
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
@@ -29,7 +29,7 @@ def warnings(table: Table) -> Iterator[Message]:
             yield from _barred(table, seat)
     yield from _next_turn(table)
     if is_entry_late(table):
-        yield Message("AP 16 and AP 17 are events only now.")
+        yield Message("AP 16 and AP 17 can only be events now.")
 
 
 def _mandate(table: Table, seat: int) -> Iterator[Message]:
@@ -42,18 +42,18 @@ def _mandate(table: Table, seat: int) -> Iterator[Message]:
         "vp": signed(MISSED_VP[seat]),
     }
     if actions >= ACTIONS_A_TURN - 1:
-        yield Message("{side}: {mandate}. The last chance; missed it is {vp} VP.", facts)
+        yield Message("{side}: {mandate}. Last chance; if missed: {vp} VP.", facts)
     else:
-        yield Message("{side}: {mandate}. Missed it is {vp} VP.", facts)
+        yield Message("{side}: {mandate}. If missed: {vp} VP.", facts)
 
 
 def _barred(table: Table, seat: int) -> Iterator[Message]:
     use, n = table.last_action(seat)
     facts = {"side": SIDE_TERMS[seat]}
     if use == "sr" or (seat == AP and (use, n) == ("event", 30)):
-        yield Message("{side}: no SR in the next action.", facts)
+        yield Message("{side}: the next action cannot be SR.", facts)
     if use == "rp":
-        yield Message("{side}: no RP in the next action.", facts)
+        yield Message("{side}: the next action cannot be RP.", facts)
 
 
 def _next_turn(table: Table) -> Iterator[Message]:
@@ -62,7 +62,7 @@ def _next_turn(table: Table) -> Iterator[Message]:
     if table.was_played(AP, BLOCKADE) and table.season == "winter":
         yield Message("Blockade: −1 VP in phase E.")
     for seat in (CP, AP):
-        cards = table.hand(seat) + table[seat, Track.DECK]
+        cards = table.hand(seat) + table[seat, SideColumn.DECK]
         facts = {"side": SIDE_TERMS[seat], "cards": cards, "hand": table.game.hand_size}
         if cards + _discarded(table, seat) < table.game.hand_size:
             yield Message("{side}: the hand would stay short: {cards} cards of {hand}.", facts)
@@ -88,8 +88,9 @@ def notes(table: Table) -> Iterator[Message]:
                 "Reinforced this turn: {nations}.", {"nations": names.nation_terms(nations)}
             )
     if table.level(CP) is Level.LIMITED_WAR and table.level(AP) is not Level.TOTAL_WAR:
-        yield Message("AP 16 and AP 17 are events only once CP alone is at Total War.")
+        yield Message("AP 16 and AP 17 can only be events once CP alone is at Total War.")
     yield from _running(table)
+    yield from reminders.reminders(table)
 
 
 def _running(table: Table) -> Iterator[Message]:
