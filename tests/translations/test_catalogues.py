@@ -21,7 +21,7 @@ SAME: Final[dict[str, frozenset[str]]] = {
     "pl": frozenset(
         {
             "{minutes} min",
-            *("Menu", "OK", "Fort", "fort", "plus", "Albania", "Arabia", "Serbia"),
+            *("Menu", "OK", "Fort", "fort", "plus", "Tablet", "Albania", "Arabia", "Serbia"),
             *("Anselme", "Charles", "Félix", "Gaston", "Gustave", "Lazare"),
             # Polish players know the cards and what they are used as by their English names.
             *("1 OPS", "OPS", "RP", "SR", "Fall of the Tsar"),
@@ -45,8 +45,13 @@ def kept(code: str) -> Catalog:
         return read_po(file, locale=code)
 
 
+@cache
+def collected() -> Catalog:
+    return template()
+
+
 def wanted() -> Iterator[Message]:
-    for message in template():
+    for message in collected():
         if message.id:
             yield message
 
@@ -89,7 +94,7 @@ def test_no_translation_is_empty_or_doubtful(code: str) -> None:
     empty = [
         message.id
         for message in kept(code)
-        if message.id and (message.fuzzy or not all(one.strip() for one in strings(message)))
+        if message.id and (message.fuzzy or not all(string.strip() for string in strings(message)))
     ]
 
     assert empty == []
@@ -99,7 +104,11 @@ def test_no_translation_is_empty_or_doubtful(code: str) -> None:
 def test_nothing_is_kept_that_is_no_longer_said(code: str) -> None:
     said = {(message.id, message.context) for message in wanted()}
 
-    assert [one.id for one in kept(code) if one.id and (one.id, one.context) not in said] == []
+    assert [
+        message.id
+        for message in kept(code)
+        if message.id and (message.id, message.context) not in said
+    ] == []
     assert kept(code).obsolete == {}
 
 
@@ -132,7 +141,7 @@ def test_nothing_is_left_in_english(code: str) -> None:
         for message in kept(code)
         if message.id
         and set(ids(message)) & set(strings(message))
-        and any(NAMES.sub("", one) for one in ids(message))
+        and any(NAMES.sub("", id_) for id_ in ids(message))
         and not set(ids(message)) <= SAME[code]
         and message.context not in ENGLISH_ON_THE_TABLE[code]
     ]
@@ -169,13 +178,13 @@ def test_a_translation_keeps_the_rule_numbers_and_markup_of_the_text(code: str) 
 
 @every_language
 def test_the_catalogue_that_pages_read_says_what_the_file_says(code: str) -> None:
-    one, counted = kept(code).get("End turn"), kept(code).get(("weapon", "weapons"))
-    assert one is not None
+    message, counted = kept(code).get("End turn"), kept(code).get(("weapon", "weapons"))
+    assert message is not None
     assert counted is not None
 
     read = catalogue(code)
 
-    assert read.gettext("End turn") == one.string
+    assert read.gettext("End turn") == message.string
     assert read.ngettext("weapon", "weapons", 5) == strings(counted)[2]
 
 

@@ -39,7 +39,7 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
     # The rulebook's own word for what everyone starts with.
     "набор": ("стартовым набором",),
     # "One's own", of things and of actions: no people are meant.
-    "свои": ("свои карточки", "свои записи", "свои права", "свои действия", "свои ОО"),
+    "свои": ("свои карточки", "свои записи", "свои действия", "свои ОО"),
 }
 """The phrases that may have such a word, and why."""
 

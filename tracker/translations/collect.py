@@ -34,7 +34,7 @@ SOURCES: Final = {
     "templates": [("**.html", "jinja2")],
     "printouts": [("**.html", "jinja2")],
 }
-OPTIONS: Final = {"**.html": {"trimmed": "true"}}
+OPTIONS: Final = {"**.html": {"trimmed": "true", "extensions": "tracker.web.fragments.CachedParts"}}
 """A text may go over several lines, as the templates are read (`tracker/templating.py`)."""
 
 

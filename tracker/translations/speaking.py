@@ -20,8 +20,8 @@ class Speaker:
     def translated_as(self, context: str, text: str) -> str:
         return self._catalogue.pgettext(context, text)
 
-    def counted(self, one: str, many: str, number: int) -> str:
-        return self._catalogue.ngettext(one, many, number)
+    def counted(self, singular: str, plural: str, number: int) -> str:
+        return self._catalogue.ngettext(singular, plural, number)
 
     def tell(self, message: Message | Term | str) -> str:
         """A sentence in the reader's language, its facts too."""
@@ -47,12 +47,12 @@ class Speaker:
     def _within(self, column: Column) -> str:
         """A column's name inside a sentence: small, unless it is a name in English too."""
         says = self.word(column)
-        return says if column.many[:1].isupper() else says[:1].lower() + says[1:]
+        return says if column.plural[:1].isupper() else says[:1].lower() + says[1:]
 
     def _fact(self, fact: object) -> str:
         match fact:
             case Amount():
-                counted = self.counted(fact.what.one, fact.what.many, fact.number)
+                counted = self.counted(fact.what.singular, fact.what.plural, fact.number)
                 return f"{fact.number} {counted}"
             case Column():
                 return self._within(fact)
