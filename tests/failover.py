@@ -93,6 +93,8 @@ class Table:
         self._match = self._device.make_demo()
         _, page = self._device.ask("GET", self._match)
         self._token = field(page, "csrf_token")
+        # Asked again only at the end: the server would not keep an idle connection so long.
+        self._device.close()
         self.acknowledged: list[str] = []
         self.away: list[float] = []
         """How long the one that follows was cut off, each time."""

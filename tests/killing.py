@@ -25,7 +25,7 @@ from tests.processes import Server
 from tracker.service import match_checks
 from tracker.settings import Settings
 from tracker.store.database import Database
-from tracker.store.models import Act
+from tracker.store.models import ActRow
 
 WRITERS: Final = 4
 MOST_WRITES: Final = 16
@@ -104,7 +104,9 @@ class Table:
 
     def round(self) -> None:
         """Write, be killed at some moment, start again, and compare."""
-        threads = [threading.Thread(target=one.write_until_nobody_answers) for one in self.writers]
+        threads = [
+            threading.Thread(target=writer.write_until_nobody_answers) for writer in self.writers
+        ]
         for thread in threads:
             thread.start()
         self._wait_for(self._chance.randrange(MOST_WRITES))
@@ -125,7 +127,7 @@ class Table:
         enough = self.written + number
         until = time.monotonic() + 60
         while self.written < enough:
-            complaints = [one.complaint for one in self.writers if one.complaint]
+            complaints = [writer.complaint for writer in self.writers if writer.complaint]
             assert not complaints, complaints
             assert time.monotonic() < until, "nothing is acknowledged any more"
             time.sleep(0.001)
@@ -134,14 +136,16 @@ class Table:
     @property
     def written(self) -> int:
         """How many writes were acknowledged."""
-        return sum(len(one.acknowledged) for one in self.writers)
+        return sum(len(writer.acknowledged) for writer in self.writers)
 
     def compare(self) -> None:
         for writer in self.writers:
             match_id = writer.match.removeprefix("/m/")
             with self._database.reading() as session:
-                found = session.scalars(select(Act.write_id).where(Act.match_id == match_id)).all()
-            _must_agree(writer, [one for one in found if one.startswith(f"{writer.name}-")])
+                found = session.scalars(
+                    select(ActRow.write_id).where(ActRow.match_id == match_id)
+                ).all()
+            _must_agree(writer, [row for row in found if row.startswith(f"{writer.name}-")])
             wrong = match_checks.check_match(self._database, match_id)
             assert wrong is None, f"{writer.name}: {wrong}"
 

@@ -75,7 +75,7 @@ def wait_for(port: int) -> None:
 def open_to_others(folder: Path) -> list[str]:
     """What somebody else on this machine could read, or look into."""
     there = [folder, *folder.rglob("*")]
-    return [str(one) for one in there if stat.S_IMODE(one.stat().st_mode) & 0o077]
+    return [str(path) for path in there if stat.S_IMODE(path.stat().st_mode) & 0o077]
 
 
 def test_the_first_start_prints_where_the_sheet_is_and_nothing_else(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_server_that_is_stopped_finishes_the_copy_that_it_is_making(tmp_path: 
             held.execute("ROLLBACK")
             assert process.wait(20) == 0
 
-    assert [one.name for one in copies.iterdir()] == ["backup-000001.sqlite"]
+    assert [path.name for path in copies.iterdir()] == ["backup-000001.sqlite"]
 
 
 def test_a_server_stops_within_five_seconds_whatever_is_being_printed(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def wait_for_child(pid: int) -> int:
 def wait_until_open(pid: int, file: Path) -> None:
     """Until the process has the file open; the system tells."""
     until = time.monotonic() + 60
-    while str(file) not in {os.path.realpath(one) for one in Path(f"/proc/{pid}/fd").iterdir()}:
+    while str(file) not in {os.path.realpath(path) for path in Path(f"/proc/{pid}/fd").iterdir()}:
         assert time.monotonic() < until
         time.sleep(PAUSE)
 

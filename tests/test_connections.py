@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tracker.store.database import Database
-from tracker.store.models import Match
+from tracker.store.models import MatchRow
 
 
 def open_and_forget() -> None:
@@ -38,7 +38,7 @@ def test_a_connection_that_was_lent_when_the_database_was_closed_is_closed_when_
 ) -> None:
     database = Database(tmp_path / "matches.sqlite")
     with database.reading() as session:
-        session.get(Match, "nowhere")
+        session.get(MatchRow, "nowhere")
         database.close()
     del session
     gc.collect()

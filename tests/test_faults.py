@@ -65,7 +65,7 @@ class Scorer:
         """What is written on the sheet, as the match file has it."""
         _, text = self.device.ask("GET", f"{self.match}/match.json")
         entries: list[dict[str, Any]] = json.loads(text)["entries"]
-        return [one["reason"] for one in entries if one["do"] == "correct"]
+        return [entry["reason"] for entry in entries if entry["do"] == "correct"]
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -257,7 +257,7 @@ def test_a_database_server_that_goes_away_and_comes_back(tmp_path: Path) -> None
             postgres.stop()
 
             assert scorer.write("meanwhile") == 503
-            assert "The sheet cannot be reached right now" in scorer.page
+            assert "The sheet cannot be reached now" in scorer.page
             assert server.get(scorer.match)[0] == 503
             assert server.get("/readyz")[0] == 503
             assert server.get("/healthz")[0] == 200
@@ -294,12 +294,12 @@ def test_a_frozen_database_server_is_waited_for(tmp_path: Path, postgres: Postgr
 
 def test_two_servers_on_one_file(tmp_path: Path) -> None:
     with (
-        served(environment(tmp_path), tmp_path / "log") as one,
+        served(environment(tmp_path), tmp_path / "log") as first,
         served(environment(tmp_path), tmp_path / "log") as two,
     ):
-        scorer = Scorer(one)
+        scorer = Scorer(first)
         for number in range(20):
-            scorer.device.move_to((one, two)[number % 2].port)
+            scorer.device.move_to((first, two)[number % 2].port)
             assert scorer.write(f"write-{number}") == 303
 
         assert scorer.reasons() == scorer.acknowledged
@@ -312,8 +312,8 @@ def test_what_is_written_at_one_server_is_told_at_the_other(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     both = environment(tmp_path, DATABASE_URL=postgres.new_database())
-    with served(both, tmp_path / "log") as one, served(both, tmp_path / "log") as two:
-        scorer = Scorer(one)
+    with served(both, tmp_path / "log") as first, served(both, tmp_path / "log") as two:
+        scorer = Scorer(first)
         line = HTTPConnection("127.0.0.1", two.port, timeout=30)
         line.request("GET", f"{scorer.match}/stream")
         stream = line.getresponse()
@@ -329,9 +329,9 @@ def test_devices_are_counted_whichever_server_they_follow(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     both = environment(tmp_path, DATABASE_URL=postgres.new_database())
-    with served(both, tmp_path / "log") as one, served(both, tmp_path / "log") as two:
-        match = Scorer(one).match
-        lines = [HTTPConnection("127.0.0.1", server.port, timeout=30) for server in (one, two)]
+    with served(both, tmp_path / "log") as first, served(both, tmp_path / "log") as two:
+        match = Scorer(first).match
+        lines = [HTTPConnection("127.0.0.1", server.port, timeout=30) for server in (first, two)]
         streams = []
         for line in lines:
             line.request("GET", f"{match}/stream")

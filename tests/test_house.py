@@ -9,6 +9,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -54,6 +55,7 @@ def package_of(path: Path) -> list[str]:
     return list(path.relative_to(ROOT).parent.parts)
 
 
+@cache
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), name_of(path))
 
@@ -82,7 +84,7 @@ def tree() -> Iterator[Path]:
     """Every file of the project that git does not leave out."""
     left_out = [*ignored(), ".git"]
     for folder, folders, files in os.walk(ROOT):
-        folders[:] = [one for one in folders if not matches(one, left_out)]
+        folders[:] = [folder for folder in folders if not matches(folder, left_out)]
         yield from (Path(folder, file) for file in files if not matches(file, left_out))
 
 
@@ -148,7 +150,7 @@ def test_the_registry_of_cards_imports_no_rules() -> None:
     ],
 )
 def test_no_folder_imports_one_that_stands_above_it(folder: str, above: tuple[str, ...]) -> None:
-    forbidden = [f"tracker.{one}" for one in above]
+    forbidden = [f"tracker.{room}" for room in above]
 
     for path in modules(folder):
         assert [name for name in ours(path) if is_in(name, *forbidden)] == [], name_of(path)
@@ -177,7 +179,7 @@ def test_only_the_service_sees_both_rules_and_store() -> None:
 def test_each_library_has_its_room(package: str, folders: tuple[str, ...]) -> None:
     for path in TRACKER.rglob("*.py"):
         if any(is_in(name, package) for name in imports(path)):
-            assert any(path.is_relative_to(TRACKER / one) for one in folders), name_of(path)
+            assert any(path.is_relative_to(TRACKER / folder) for folder in folders), name_of(path)
 
 
 # --- What pure means -----------------------------------------------------------------------------

@@ -4,12 +4,14 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
+from jinja2 import Environment, nodes
 
-from tests.test_house import TITLES, TRACKER, name_of
+from tests.test_house import ROOT, TITLES, TRACKER, name_of
 
 LONGEST: Final = 300
 MAP: Final = (TRACKER / "README.md").read_text("utf-8")
@@ -27,6 +29,11 @@ OF_THE_CONTRACT: Final = frozenset(
 )
 # There is a registry of titles in every room that has something of theirs.
 REGISTRY: Final = "titles"
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def title_of(path: Path) -> str:
@@ -83,13 +90,114 @@ def test_a_module_of_a_title_has_the_name_of_a_shared_one_only_in_the_contract()
     assert taken == []
 
 
+def classes() -> Iterator[tuple[str, Path]]:
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                yield node.name, path
+
+
+def test_no_two_classes_of_one_title_or_of_the_shared_rooms_have_one_name() -> None:
+    assert named_alike(classes()) == {}
+
+
+def test_a_class_of_a_title_has_the_name_of_a_shared_one_only_in_the_contract() -> None:
+    shared = {name for name, path in classes() if not title_of(path)} - {"Entry"}
+    taken = [f"{name_of(path)}: {name}" for name, path in classes() if title_of(path)]
+
+    assert [place for place in taken if place.rpartition(" ")[2] in shared] == []
+
+
+# --- Variables say what they are -----------------------------------------------------------------
+
+SAYS_NOTHING: Final = "one"
+IN_SCRIPTS: Final = re.compile(r"\bone\b ?=>|(?:const|let|var|\() ?one\b(?! \w)")
+
+
+def names_bound(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+
+
+def with_the_word(*places: str) -> list[Path]:
+    found = [path for place in places for path in sorted(ROOT.glob(place))]
+    return [path for path in found if re.search(r"\bone\b", path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("folder", ["tracker", "tests", "docs"])
+def test_no_variable_is_called_one(folder: str) -> None:
+    found = [
+        name_of(path)
+        for path in with_the_word(f"{folder}/**/*.py")
+        if SAYS_NOTHING in names_bound(tree_of(path))
+    ]
+
+    assert found == []
+
+
+@pytest.mark.parametrize("folder", ["templates", "printouts"])
+def test_no_variable_of_a_template_is_called_one(folder: str) -> None:
+    environment = Environment(autoescape=True, extensions=["jinja2.ext.i18n"])
+    found = []
+    for path in with_the_word(f"{folder}/**/*.html"):
+        tree = environment.parse(path.read_text("utf-8"))
+        names = {node.name for node in tree.find_all(nodes.Name)}
+        names |= {node.name for node in tree.find_all(nodes.Macro)}
+        found += [name_of(path)] if SAYS_NOTHING in names else []
+
+    assert found == []
+
+
+def test_no_variable_of_a_script_is_called_one() -> None:
+    places = ("tracker/static/**/*.js", "tests/**/*.py")
+    found = [
+        name_of(path)
+        for path in with_the_word(*places)
+        if IN_SCRIPTS.search(path.read_text("utf-8"))
+    ]
+
+    assert found == []
+
+
+# --- Coverage ------------------------------------------------------------------------------------
+
+WITHOUT_REASON: Final = re.compile(
+    r"#\s*pragma:? *no *(?:branch|cover)(?!: \S+ \S+)", re.IGNORECASE
+)
+
+
+def test_an_exception_from_coverage_says_its_reason_in_the_same_line() -> None:
+    unexplained = [
+        f"{name_of(path)}: {row.strip()}"
+        for path in MODULES
+        for row in path.read_text("utf-8").splitlines()
+        if WITHOUT_REASON.search(row)
+    ]
+
+    assert unexplained == []
+    assert WITHOUT_REASON.search("return 1  # pragma: no cover")
+
+
+# --- Docstrings ----------------------------------------------------------------------------------
+
+
+RIDDLES: Final = frozenset(
+    {*("What", "Who", "Whose", "Whether", "Which"), *("How", "When", "Where", "Why")}
+)
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_docstring_names_the_thing_or_begins_with_a_verb(path: Path) -> None:
     riddles = [
         said.split("\n")[0]
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if (said := ast.get_docstring(node) or "").split(" ")[0] in ("What", "Who", "Whether")
+        if (said := ast.get_docstring(node) or "").split(" ")[0].rstrip(",:") in RIDDLES
     ]
 
     assert riddles == []

@@ -85,14 +85,14 @@ def test_sixteen_writers_in_two_processes_make_one_legal_match(where: Path | str
     ]
     for process in processes:
         process.start()
-    made = sum((one for _ in processes for one in told.get(timeout=120)), Counter[str]())
+    made = sum((said for _ in processes for said in told.get(timeout=120)), Counter[str]())
     for process in processes:
         process.join()
 
     sheet, entries = matches.sheet(match_id), matches.entries(match_id)
     assert sheet.version == made.total() > 500
     written = made["find"] + made["lose"] + made["end_turn"]
-    assert [one.n for one in entries] == list(range(written))
+    assert [written.n for written in entries] == list(range(written))
     assert match_checks.check_match(database, match_id) is None
     document = msgspec.json.encode(matches.export(match_id))
     played = match_file.play(*match_file.read(document, TITLES))

@@ -185,24 +185,29 @@ OF_A_PAGE: Final = {
     },
     "history": {"rounds", "instead", "did", "page", "earlier", "notes"},
     "notes": {"notes", "most"},
-    "host": {"around", "link"},
-    "number": {"whose", "label", "lines"},
+    "host": {"around", "link", "to_remove"},
+    "number": {"whose", "label", "lines", "correction"},
     "over": {"won"},
     "rules": {"title_label"},
     "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
     "share": {"finished", "bg_stats", "play", "code_drawn", "is_for_phones", "link"},
-    "table": {"around", "link", "address", "code_drawn", "is_for_phones"},
+    "table": {
+        *("around", "link", "address", "code_drawn", "is_for_phones"),
+        *("joining", "name_alone", "device_names"),
+    },
     "watching": {"graph"},
 }
 
 
 GIVEN_TO_ALL: Final = frozenset(
     {
-        *("_", "gettext", "ngettext", "request", "url_for", "csrf_token", "write_id", "super"),
+        *("_", "gettext", "ngettext", "pgettext", "request", "url_for", "csrf_token"),
+        *("write_id", "super"),
         *("languages", "language", "tell", "word", "static_url", "caller", "m"),
         "link_preview",
         *wording.GLOBALS,
         "play_again",
+        "asked_players",
     }
 )
 

@@ -92,3 +92,25 @@ def test_the_templates_of_a_title_name_no_other(title: str) -> None:
                 text = path.read_text("utf-8")
                 others = [other for other in TITLES if other != title]
                 assert not [other for other in others if words_of(other).search(text)], path
+
+
+# --- Tests of what is shared ---------------------------------------------------------------------
+
+TESTS: Final = ROOT / "tests"
+SHARED_TESTS: Final = ("engine", "service", "store", "live", "serving")
+# The database of the first release holds matches of the one title that there was.
+OF_THE_FIRST_RELEASE: Final = "test_migration"
+
+
+def shared_tests() -> list[Path]:
+    found = [path for room in SHARED_TESTS for path in sorted((TESTS / room).rglob("*.py"))]
+    return [path for path in found if not set(TITLES) & set(path.parts)]
+
+
+@pytest.mark.parametrize("path", shared_tests(), ids=name_of)
+def test_tests_of_a_shared_room_need_no_title_but_the_toy(path: Path) -> None:
+    if path.stem.startswith(OF_THE_FIRST_RELEASE):
+        return
+    named = [title for title in TITLES if words_of(title).search(path.read_text("utf-8"))]
+
+    assert named == []

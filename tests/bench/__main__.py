@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import holds, live, printing, rules, tables, web
+from tests.bench import app, club, holds, live, printing, rules, tables, web
 from tests.bench.figure import Figure
 
 
@@ -14,9 +14,11 @@ class Measure(Protocol):
 
 PARTS: Final[dict[str, Measure]] = {
     "rules": rules.measure,
+    "app": app.measure,
     "web": web.measure,
     "live": live.measure,
     "holds": holds.measure,
+    "club": club.measure,
     "printing": printing.measure,
     "tables": tables.measure,
 }

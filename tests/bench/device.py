@@ -1,13 +1,14 @@
 """A browser as far as the server can tell, and the server that it asks."""
 
 import gzip
+import os
 import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPMessage
 from math import ceil
@@ -100,12 +101,14 @@ def served() -> Iterator[int]:
 
 
 @contextmanager
-def started(program: Sequence[str], folder: str, port: int) -> Iterator[int]:
+def started(
+    program: Sequence[str], folder: str, port: int, environment: Mapping[str, str] | None = None
+) -> Iterator[int]:
     """The process id of this Python program, which listens on the port."""
     server = subprocess.Popen(
         [sys.executable, *program],
         cwd=ROOT,
-        env={"QUARTERMASTER_DATA": folder},
+        env={"QUARTERMASTER_DATA": folder, **(environment or {})},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -115,6 +118,13 @@ def started(program: Sequence[str], folder: str, port: int) -> Iterator[int]:
     finally:
         server.terminate()
         server.wait()
+
+
+def processor_seconds(process: int) -> float:
+    """The processor's time of a process so far, in the program and in the system for it."""
+    # The fourteenth and fifteenth field; the second is a name in brackets.
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:

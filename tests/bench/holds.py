@@ -189,11 +189,11 @@ def multiply(database: Database, match_id: str, number: int) -> None:
                     connection.execute(insert(table), new)
 
 
-def compared(work: Callable[[str], None], one: str, other: str, rounds: int) -> float:
+def compared(work: Callable[[str], None], first: str, other: str, rounds: int) -> float:
     """The processor's time for the one over that for the other; they take turns."""
-    for each in (one, other):
+    for each in (first, other):
         work(each)
-    return median(cpu(work, one) / cpu(work, other) for _ in range(rounds * 3))
+    return median(cpu(work, first) / cpu(work, other) for _ in range(rounds * 3))
 
 
 def cpu(work: Callable[[str], None], match_id: str) -> float:
@@ -261,11 +261,11 @@ def written_by(url: str, processes: int) -> float:
         _context.Process(target=_write_in_process, args=(url, begin, told))
         for _ in range(processes)
     ]
-    for one in started:
-        one.start()
+    for thread in started:
+        thread.start()
     rates = [told.get() for _ in started]
-    for one in started:
-        one.join()
+    for thread in started:
+        thread.join()
     return float(sum(rates))
 
 

@@ -131,14 +131,14 @@ async def follow_all(
     port: int, match: str, number: int, last: int, ready: Connection
 ) -> list[dict[int, float]]:
     followers = [Follower(port, match) for _ in range(number)]
-    for one in followers:
-        await one.begin()
+    for follower in followers:
+        await follower.begin()
     ready.send(None)
     if last:
-        await asyncio.gather(*(one.follow(last) for one in followers))
+        await asyncio.gather(*(follower.follow(last) for follower in followers))
     else:
         await asyncio.get_running_loop().run_in_executor(None, ready.recv)
-    return [one.arrivals for one in followers]
+    return [follower.arrivals for follower in followers]
 
 
 def listen(port: int, match: str, number: int, last: int, ready: Connection) -> None:

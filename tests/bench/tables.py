@@ -11,18 +11,25 @@ import random
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from tests.bench.device import Device, at_most, field
+from tests.bench.device import (
+    HOST,
+    ROOT,
+    Device,
+    at_most,
+    field,
+    free_port,
+    processor_seconds,
+    started,
+)
 from tests.bench.figure import Aim, Figure
 from tests.bench.holds import resident
 from tests.bench.live import LENGTH, Follower
 from tests.postgres import postgres_server
-from tests.processes import Server, served
 
 DEVICES: Final = 6
 BETWEEN_ENTRIES: Final = 10.0
@@ -36,6 +43,13 @@ PRINT_EVERY: Final = 3600.0
 ENTRY: Final = '[{"do":"correct","seat":0,"set":{"lost_turns":%d},"reason":"measured"}]'
 AIM: Final = 300
 _context: Final = get_context("spawn")
+
+
+class Server(NamedTuple):
+    """A server process, which prints in a process of its own."""
+
+    port: int
+    pid: int
 
 
 class Load(NamedTuple):
@@ -162,46 +176,67 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
 def measure_on(
     name: str, folder: str, where: dict[str, str], processes: int, *, is_short: bool
 ) -> Iterator[Figure]:
-    environment = {"QUARTERMASTER_DATA": folder, "QUARTERMASTER_CONNECTIONS": "9999", **where}
     with ExitStack() as stack:
-        log = Path(folder, "log")
-        servers = [stack.enter_context(served(environment, log)) for _ in range(processes)]
+        servers = [stack.enter_context(served(folder, where)) for _ in range(processes)]
         before = sum(resident(server.pid) for server in servers)
-        carried, late = (carries if not is_short else carries_a_few)(servers)
+        carried = (carries if not is_short else carries_a_few)(servers)
         grown = sum(resident(server.pid) for server in servers) - before
     aim = Aim(AIM, more_is_better=True) if name == "SQLite" else None
-    yield Figure(f"tables, {name}", carried, aim)
-    yield Figure(f"tables for each core, {name}", carried / (os.cpu_count() or 1))
-    yield Figure(f"ms until another shows it, 95 of 100, {name}", late * 1000)
-    yield Figure(f"kB of memory for a table, {name}", max(grown / carried, 0.1))
+    yield Figure(f"tables, {name}", carried.tables, aim)
+    yield Figure(f"tables for each core, {name}", carried.tables / (os.cpu_count() or 1))
+    yield Figure(f"ms until another shows it, 95 of 100, {name}", carried.late * 1000)
+    yield Figure(f"ms of processor for an entry everywhere, {name}", carried.processor * 1000)
+    yield Figure(f"kB of memory for a table, {name}", max(grown / carried.tables, 0.1))
 
 
-def carries_a_few(servers: Sequence[Server]) -> tuple[int, float]:
-    load = Load(2, 2.0, 0.5)
-    return load.tables, lateness(servers, load)
+@contextmanager
+def served(folder: str, where: dict[str, str]) -> Iterator[Server]:
+    port = free_port()
+    app = (str(ROOT / "app.py"), "--host", HOST, "--port", str(port))
+    environment = {"QUARTERMASTER_CONNECTIONS": "9999", **where}
+    with started(app, folder, port, environment) as pid:
+        yield Server(port, pid)
 
 
-def carries(servers: Sequence[Server]) -> tuple[int, float]:
+class Carried(NamedTuple):
+    """A number of tables that was carried."""
+
+    tables: int
+    late: float
+    """The seconds after which 95 of 100 changes are on another device."""
+    processor: float
+    """The seconds of processor for an entry and for the pages of all who follow it."""
+
+
+def carries_a_few(servers: Sequence[Server]) -> Carried:
+    return played(servers, Load(2, 2.0, 0.5))
+
+
+def carries(servers: Sequence[Server]) -> Carried:
     """The largest number of tables at which a change is on the other screens in time."""
-    found = (1, 0.0)
+    found = Carried(1, 0.0, 0.0)
     for tables in range(STEP, MOST + 1, STEP):
         try:
-            late = lateness(servers, Load(tables))
+            carried = played(servers, Load(tables))
         except (OSError, EOFError, ValueError, asyncio.IncompleteReadError) as error:
             print(f"  at {tables} tables: {error!r}"[:200])
             break
-        if late > LATE:
+        if carried.late > LATE:
             break
-        found = tables, late
+        found = carried
     return found
 
 
-def lateness(servers: Sequence[Server], load: Load) -> float:
-    """How late 95 of 100 changes are at most on another device, with so many tables."""
+def played(servers: Sequence[Server], load: Load) -> Carried:
+    """Play at so many tables."""
     ports = [server.port for server in servers]
     seats = [_sit_down(ports[number % len(ports)]) for number in range(load.tables)]
     with _context.Pool(1) as pool:
-        return at_most(pool.apply(_play_in_process, (seats, ports, load)), 0.95)
+        before = sum(processor_seconds(server.pid) for server in servers)
+        late = pool.apply(_play_in_process, (seats, ports, load))
+        spent = sum(processor_seconds(server.pid) for server in servers) - before
+    entries = len(late) / (DEVICES - 1)
+    return Carried(load.tables, at_most(late, 0.95), spent / entries)
 
 
 def _sit_down(port: int) -> Seat:

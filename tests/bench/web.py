@@ -3,11 +3,9 @@
 The limit is measured in the same run: how many empty answers a second the same server gives.
 """
 
-import os
 import re
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from tests.bench.device import (
@@ -17,6 +15,7 @@ from tests.bench.device import (
     Device,
     field,
     free_port,
+    processor_seconds,
     served,
     started,
     write,
@@ -56,9 +55,7 @@ def first_page(folder: str) -> float:
         device = Device(port)
         device.ask("GET", "/")
         device.close()
-        # The fourteenth and fifteenth field: in the program, and in the system for it.
-        *_, user, system = Path(f"/proc/{process}/stat").read_text().split()[:15]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds(process)
 
 
 def measure_weight(port: int) -> Iterator[Figure]:
