@@ -51,9 +51,12 @@ def play(device: Device, match: str) -> dict[str, Any]:
 def test_the_link_has_what_bg_stats_asks_for(device: Device) -> None:
     match = won(device)
     told = play(device, match)
-    assert told["sourcePlayId"] == match.removeprefix("/m/")
+    assert told["sourcePlayId"] == play(device, match)["sourcePlayId"]
+    assert match.removeprefix("/m/") not in json.dumps(told)
     assert told["sourceName"] == "Quartermaster"
-    assert len(told["playDate"]) == len("2026-11-17 02:00:00")
+    ended = json.loads(device.client.get(f"{match}/match.json").data)["entries"][-1]["at"]
+    assert told["playDate"] == ended[:19].replace("T", " ")
+    assert ended.endswith("+00:00")
     assert told["durationMin"] == 1
     assert told["game"] == {
         "name": "Confederates against Yankees",
