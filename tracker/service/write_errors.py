@@ -25,7 +25,7 @@ class NoSuchMatch(Exception):
 
 
 class NoSuchDocument(Exception):
-    """There is nothing of a title at that address, such as a deck; `says` tells it."""
+    """There is no such thing at that address, such as a deck or a note; `says` tells it."""
 
     says: Message
 
