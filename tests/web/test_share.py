@@ -107,6 +107,20 @@ def test_a_short_address_leads_to_the_same_play(app: Flask, device: Device) -> N
     assert answer.location == next(link for link in page.links if link.startswith(ADDRESS))
 
 
+def test_a_short_address_opened_from_another_site_asks_first(app: Flask, device: Device) -> None:
+    page = device.open(f"{won(device)}/share")
+    address = next(
+        paragraph.text for paragraph in page.all("p", "share-link") if "/b/" in paragraph.text
+    )
+    path = "/b/" + address.rpartition("/b/")[2]
+
+    answer = Device(app).client.get(path, headers={"Sec-Fetch-Site": "cross-site"})
+
+    assert answer.status_code == 403
+    assert f'href="{path}"' in answer.text
+    assert ADDRESS not in answer.text
+
+
 def test_a_short_address_of_a_running_match_or_of_none_leads_nowhere(
     app: Flask, device: Device, match: str
 ) -> None:
