@@ -46,8 +46,9 @@ def test_a_note_says_who_wrote_it_and_when(app: Flask) -> None:
 
     (note,) = json.loads(anna.client.get(f"{match}/match.json").data)["notes"]
     assert note["who"].startswith("Anna")
+    day = datetime.fromisoformat(note["at"]).astimezone().day
     for shown in (page, host.open(f"{match}/history")):
-        assert f"{note['who']} · {datetime.fromisoformat(note['at']).astimezone().day} " in shown.text
+        assert f"{note['who']} · {day} " in shown.text
 
 
 def test_sent_twice_it_is_one_note_and_a_blank_one_is_refused(app: Flask) -> None:
