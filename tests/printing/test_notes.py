@@ -30,6 +30,6 @@ def test_notes_on_the_match_and_on_an_entry_are_in_the_report(played: Match) -> 
 
     page = sheet_files.page(Order(played.title, "report", "en", Paper.A4, whole))
 
-    text = " ".join(re.sub("<[^>]+>", " ", html.unescape(page)).split())
+    text = " ".join(re.sub("<[^>]+>", "", html.unescape(page)).split())
     assert "Anna brought the cake (Boris's phone, November 17, 2026)" in text
     assert "Note: a lucky card" in text
