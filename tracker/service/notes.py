@@ -11,6 +11,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
+from tracker.service.write_errors import NoSuchNote
 from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import note_rows
 from tracker.store.database import Database
@@ -70,7 +71,9 @@ class Notes:
             if write.was_sent(ActKind.NOTE):
                 return write.receipt
             found = note_rows.note_of(write.session, match_id, note_id)
-            if found is None or found.removed is not None:
+            if found is None:
+                raise NoSuchNote
+            if found.removed is not None:
                 return write.receipt
             access.must_be_scorer(write.standing)
             if not shown(found).can_be_removed(write.standing):
