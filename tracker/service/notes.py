@@ -11,7 +11,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
-from tracker.service.write_errors import NoSuchDocument, UsedAlready
+from tracker.service.write_errors import NoSuchNote, UsedAlready
 from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import note_rows
 from tracker.store.database import Database
@@ -21,12 +21,6 @@ from tracker.store.models import NoteRow
 MOST_LETTERS: Final = 2000
 MOST_NOTES: Final = 500
 ANOTHERS = Message("Only the host can remove a note from another device.")
-
-
-class NoSuchNote(NoSuchDocument):
-    """There is no note with that id on the match."""
-
-    says = Message("There is no note at this address.")
 
 
 class NoteShown(Struct, frozen=True):

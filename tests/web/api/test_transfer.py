@@ -62,6 +62,9 @@ def test_notes_are_written_read_and_taken_off(app: Flask) -> None:
     assert program.post(f"{match}/notes", {"write_id": "n4", "text": " "}).status_code == 400
     assert program.post(f"{match}/notes/n1", {"write_id": "n5"}).status_code == 200
     assert [note["id"] for note in program.read(f"{match}/notes")["notes"]] == ["n2"]
+    assert program.post(f"{match}/notes/never", {"write_id": "n7"}).status_code == 404
+    answer = program.post(f"{match}/requests/never", {"write_id": "n8", "agree": True})
+    assert answer.status_code == 404
     looker = Program(app)
     answer = looker.post(f"{match}/notes", {"write_id": "n6", "text": "x"})
     assert answer.status_code == 403

@@ -123,6 +123,7 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "next_drop": morale.drop(table),
         "drop_sum": morale.drop_sum(table),
         "offline_keypad": None,
+        "hand_question": None,
         "recruit": table.game.recruit,
         "chaplain": table.game.chaplain,
         "corrections": _corrections(table, position) if standing.is_host else [],
