@@ -49,8 +49,9 @@ def pdf(html: str, paper: Paper) -> bytes:
             cache=images,
             pdf_variant="pdf/ua-1",
             pdf_tags=True,
-            # The same match gives the same file, whenever it is printed.
-            pdf_identifier=b"quartermaster",
+            # No identifier, which the format leaves open: for its sum every object would be
+            # written twice. The same match gives the same file, whenever it is printed.
+            pdf_identifier=None,
             finisher=finish,
         )
     return made
@@ -164,8 +165,7 @@ def _loaded(paper: Paper) -> Loaded:
     size = f"@page {{ size: {paper}; }} @page wide {{ size: {paper} landscape; }}"
     style = (PRINTOUTS / "print.css").read_text("utf-8")
     fetcher = _fetcher(weasyprint)
-    styles = tuple(
-        weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (printout_files.font_faces(), size, style)
-    )
+    # One sheet, because every element is held against each of them.
+    text = "\n".join((printout_files.font_faces(), size, style))
+    styles = (weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher),)
     return Loaded(weasyprint, fonts, styles)
