@@ -15,8 +15,9 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from tests.bench.device import HOST, field
+from tests.bench.device import field
 from tests.bench.figure import Aim, Figure
+from tests.processes import HOST
 from tracker.service.identity import name_of, new_secret
 from tracker.web import create_app
 from tracker.web.page_cache import HEADER

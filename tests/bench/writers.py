@@ -16,7 +16,8 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from tests.bench.device import HOST, Device, at_most, field
+from tests.bench.device import Device, at_most, field
+from tests.processes import HOST
 
 LENGTH: Final = re.compile(rb"\r\ncontent-length: (\d+)")
 ENTRY: Final = '{"do":"correct","seat":0,"set":{"lost_turns":%d},"reason":"measured"}'
