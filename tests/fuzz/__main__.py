@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.bench.device import HOST, ROOT, free_port, started
+from tests.bench.device import ROOT, started
 from tests.fuzz.match_files import random_file, replayed
+from tests.processes import HOST, free_port
 from tests.web.api.program import SETUP, Program
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
