@@ -15,6 +15,8 @@ from tracker.store.database import Database
 from tracker.store.database_errors import DAMAGED, LOCKED, REPLACED, Unreachable
 from tracker.store.sqlite import DatabaseFile
 
+pytestmark = pytest.mark.usefixtures("as_shipped")
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
