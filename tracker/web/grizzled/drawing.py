@@ -128,7 +128,11 @@ def token_name(token: str) -> str:
 
 def cited(text: str) -> Markup:
     """Return a sentence whose rule number is not broken at its hyphen."""
-    return Markup(CITED.sub(r"<cite>\g<0></cite>", str(escape(text))))
+    found = CITED.search(text)
+    if found is None:
+        return escape(text)
+    before, after = text[: found.start()], text[found.end() :]
+    return Markup("{}<cite>{}</cite>{}").format(before, found[0], after)
 
 
 GLOBALS: Final[dict[str, Any]] = {
