@@ -13,8 +13,8 @@ def test_a_battle_is_calculated_without_a_match(device: Device) -> None:
     fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
     page = device.send(form, **fields)
 
-    assert "Loss number 5 3 Strength 9 4 Table army army Column 6-8 5 Die 5 2" in page.text
-    assert "The attacker wins." in page.text
+    assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
+    assert "The attacker wins the battle." in page.text
 
 
 def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
@@ -26,7 +26,7 @@ def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
 
     left = {"after_units": 2, "after_strength": 5, "after_army": "true"}
     page = device.open("/calculator", **fields, **flank, **left)
-    assert "The defender wins." in page.text
+    assert "The defender wins the battle." in page.text
 
 
 def test_a_flank_that_is_not_allowed_is_refused(device: Device) -> None:

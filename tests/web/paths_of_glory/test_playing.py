@@ -125,7 +125,7 @@ def test_a_battle_by_figures_is_calculated(app: Flask, device: Device, match: st
     figures |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
     page = battle(device, match, way="figures", **figures)
 
-    assert "Loss number 5 3 Strength 9 4 Table army army Column 6-8 5 Die 5 2" in page.text
+    assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
     assert "Retreat of 2 spaces." in page.text
     assert "One more step may cancel it." in page.text
     device.send(page.writing("Save"))

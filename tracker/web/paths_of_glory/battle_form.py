@@ -1,6 +1,6 @@
 """PG-12: a battle in one form: the space, the nations, loss numbers or figures, cards, advance."""
 
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -115,7 +115,9 @@ def _cards(filled: FilledForm, table: Table, document: Document) -> Document | N
         return None
     chosen: Document = {}
     for choice in choosing.choices(table.position(), entry):
-        options = [Option(option.value, str(option.label)) for option in choice.options]
+        options = [
+            Option(option.value, tell(cast(Message, option.label))) for option in choice.options
+        ]
         if options or filled.arguments.get(choice.field):
             cards = filled.checks(choice.field, choice.label, options)
             chosen[choice.field] = [int(n) for n in cards if n.isdecimal()]
