@@ -125,6 +125,7 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "drop_sum": morale.drop_sum(table),
         "lay_out": lay_out.steps(table),
         "offline_keypad": None,
+        "hand_question": None,
         "recruit": table.game.recruit,
         "chaplain": table.game.chaplain,
         "corrections": _corrections(table, position) if standing.is_host else [],
