@@ -1,6 +1,7 @@
 """Notes on a match and on an entry: shown, in the file, and never markup."""
 
 import json
+from datetime import datetime
 
 from flask import Flask
 
@@ -34,6 +35,20 @@ def test_a_note_stands_beside_its_entry(app: Flask) -> None:
     document = json.loads(device.client.get(f"{match}/match.json").data)
     assert document["entries"][0]["notes"][0]["text"] == "Was it four?"
     assert "notes" not in document
+
+
+def test_a_note_says_who_wrote_it_and_when(app: Flask) -> None:
+    host = Device(app)
+    match = host.make()
+    anna = Device(app).join(match, seat=0)
+
+    page = anna.send(anna.open(f"{match}/notes").posting("/notes")[0], text="My fault")
+
+    (note,) = json.loads(anna.client.get(f"{match}/match.json").data)["notes"]
+    assert note["who"].startswith("Anna")
+    day = datetime.fromisoformat(note["at"]).astimezone().day
+    for shown in (page, host.open(f"{match}/history")):
+        assert f"{note['who']} · {day} " in shown.text
 
 
 def test_sent_twice_it_is_one_note_and_a_blank_one_is_refused(app: Flask) -> None:
