@@ -11,6 +11,7 @@ from jinja2 import Environment, meta, nodes
 from tracker import templating
 from tracker.settings import ROOT
 from tracker.web import wording
+from tracker.web.fragments import CachedParts
 
 FOLDERS: Final = (ROOT / "templates", ROOT / "printouts", ROOT / "tracker" / "static")
 STATIC: Final = FOLDERS[-1]
@@ -221,7 +222,7 @@ GIVEN_TO_ALL: Final = frozenset(
 
 def names_asked(path: Path) -> set[str]:
     """Every name that a template takes from outside: not its own macros, sets and imports."""
-    environment = Environment(autoescape=True)
+    environment = Environment(autoescape=True, extensions=[CachedParts])
     templating.prepare(environment)
     environment.filters["bdi"] = str
     tree = environment.parse(path.read_text())
