@@ -222,7 +222,7 @@ GIVEN_TO_ALL: Final = frozenset(
 
 def names_asked(path: Path) -> set[str]:
     """Every name that a template takes from outside: not its own macros, sets and imports."""
-    environment = Environment(autoescape=True)
+    environment = Environment(autoescape=True, extensions=[CachedParts])
     templating.prepare(environment)
     environment.add_extension(CachedParts)
     environment.filters["bdi"] = str
