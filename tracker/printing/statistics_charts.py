@@ -6,11 +6,12 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-WIDTH: Final = 640
+WIDTH: Final = 480
+"""Narrow, so that its words can be read on a phone."""
 ROW: Final = 26
 LETTER: Final = 8
 """So wide a letter of a label is, at most in the middle."""
-MOST_LETTERS: Final = 42
+MOST_LETTERS: Final = 34
 NUMBER: Final = 70
 INK, FILL, SOFT, RULE = "#2a2017", "#7d560c", "#d9c48f", "#b9a67c"
 BAND_HEIGHT: Final = 240
