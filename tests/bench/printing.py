@@ -79,7 +79,8 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
     for name, sheet_order in wanted.items():
         yield from measure_against_bare_table(name, sheet_order, min(rounds, 3))
     if rounds > 1:
-        tiles = Order("civil-war", "tiles", "en", Paper.A4, None, {"tall": 0, "backs": 1, "grey": 0})
+        options = {"tall": 0, "backs": 1, "grey": 0}
+        tiles = Order("civil-war", "tiles", "en", Paper.A4, None, options)
         sheet_files.printed(tiles)
         took = median(seconds(tiles)[0] for _ in range(3))
         yield Figure("tiles with backs: ms, warm", took * 1000, Aim(MOST_MS))

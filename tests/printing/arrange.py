@@ -27,6 +27,7 @@ FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
 TWO: Final = "two-seats-turncoat-marshal"
 NINE: Final = "nine-seats-five-months"
+NINE_BRIEFLY: Final = "nine-seats-full-table"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
 shared: list[Drawer] = []

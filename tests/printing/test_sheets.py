@@ -11,6 +11,7 @@ from tests.printing.arrange import (
     BATTLES,
     EDITIONS,
     NINE,
+    NINE_BRIEFLY,
     SIX,
     SIZES,
     TWO,
@@ -229,7 +230,7 @@ def test_without_a_month_the_summary_is_of_the_last_that_was_closed() -> None:
     assert last_closed(match(SIX)) == 6
 
 
-@pytest.mark.parametrize(("file", "language"), [(TWO, "ru"), (SIX, "en"), ("nine-seats-full-table", "pl")])
+@pytest.mark.parametrize(("file", "language"), [(TWO, "ru"), (SIX, "en"), (NINE_BRIEFLY, "pl")])
 def test_the_report_tells_who_won_and_every_total(file: str, language: str) -> None:
     of = match(file)
     made = printed(Sheet.REPORT, of, language)
