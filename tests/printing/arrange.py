@@ -27,11 +27,19 @@ FOLDER: Final = FILES[0].parent
 SIX: Final = "six-seats-most-points"
 TWO: Final = "two-seats-turncoat-marshal"
 NINE: Final = "nine-seats-five-months"
+NINE_BRIEFLY: Final = "nine-seats-full-table"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
 shared: list[Drawer] = []
 read_back: "dict[str, Pdf]" = {}
 """Where the tests of this run keep what they print."""
+EDITIONS: Final = [
+    ("en", Paper.A4),
+    ("ru", Paper.A4),
+    ("ru", Paper.LETTER),
+    ("pl", Paper.LETTER),
+]
+"""Every language and every paper, and the language with the longest words on both."""
 SIZES: Final = {Paper.A4: (595, 842), Paper.LETTER: (612, 792)}
 
 

@@ -21,6 +21,7 @@ from tracker.printing.civil_war.report import report
 from tracker.printing.match import Match
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
+from tracker.printing.pdf import pdf as to_pdf
 from tracker.printing.sheet_files import page
 
 FRAME: Final = Frame(520, 250, 26, 400, 8, 228)
@@ -73,10 +74,12 @@ def test_the_first_page_is_one_to_frame(wanted: Order) -> None:
 )
 def test_the_first_page_holds_everything_on_the_shortest_paper(of: Match) -> None:
     """The day is the last thing in the frame; the footer has it once more."""
-    pdf = printed(Sheet.REPORT, of, "ru", Paper.LETTER)
+    source = page(order(Sheet.REPORT, "ru", Paper.LETTER, of))
+    first_section = f"{source.partition('</section>')[0]}</section></body></html>"
+    pdf = Pdf(to_pdf(first_section, Paper.LETTER))
 
-    assert pdf.texts[0].count("16 ноября 2026") == 2
-    assert pdf.texts[1].count("16 ноября 2026") == 1
+    assert pdf.pages == 1
+    assert pdf.text.count("16 ноября 2026") == 2
     ys = [text.y for text in texts(pdf, 0)]
     assert max(ys) < 792 - 45, "nothing stands on the upper edge of the frame"
 

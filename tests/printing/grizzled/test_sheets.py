@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.printing.arrange import SIZES
+from tests.printing.arrange import EDITIONS, SIZES
 from tests.printing.grizzled.arrange import BROKEN, RECRUIT, SOLO, match, order, printed
 from tracker.games.grizzled import title
 from tracker.games.grizzled.columns import HardKnock
@@ -84,10 +84,7 @@ def test_every_entry_is_in_the_history_and_what_was_taken_back_is_crossed_out() 
     assert last["did"] == title.progress(of.position).values
 
 
-@pytest.mark.parametrize(
-    ("language", "paper"),
-    [(language, paper) for language in ("en", "ru", "pl") for paper in Paper],
-)
+@pytest.mark.parametrize(("language", "paper"), EDITIONS)
 def test_the_rules_card_of_every_mode_has_two_pages(language: str, paper: Paper) -> None:
     made = printed("rules", None, language, paper)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.printing.arrange import made
+from tests.printing.arrange import EDITIONS, made
 from tests.printing.paths_of_glory.arrange import CAMPAIGN, INTRODUCTORY, match, order
 from tracker.games.paths_of_glory.box import CARDS
 from tracker.printing import sheet_files
@@ -23,14 +23,12 @@ def test_a_blank_sheet_has_every_turn_of_its_scenario() -> None:
         assert page.count('class="turn"') == turns
 
 
-@pytest.mark.parametrize("paper", list(Paper))
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("language", "paper"), EDITIONS)
 def test_a_blank_campaign_fits_on_three_pages(language: str, paper: Paper) -> None:
     assert made(order("blank", language, paper)).pages == PAGES_OF_A_BLANK_CAMPAIGN
 
 
-@pytest.mark.parametrize("paper", list(Paper))
-@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+@pytest.mark.parametrize(("language", "paper"), EDITIONS)
 def test_the_reference_card_is_a_page_of_tables_and_one_of_cards_a_side(
     language: str, paper: Paper
 ) -> None:
