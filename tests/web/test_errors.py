@@ -539,6 +539,10 @@ def pages_of(match: str) -> Iterator[str]:
     yield from (f"{match}/seats/0/points", f"{match}/entries/0?take_out=1")
     yield from (f"{match}?do=correct&seat=1", f"{match}?do=find&seat=2&resource=food&amount=1")
     yield from (f"{match}?do=meet&seat=0&kind=volunteer&amount=1&choose=1",)
+    yield from ("/matches", "/statistics", "/new?title=civil-war")
+    yield f"/new?title=civil-war&again={match[3:]}"
+    names = ("board", "check", "notes", "paper", "share", "table", "tiles")
+    yield from (f"{match}/{name}" for name in names)
 
 
 def assert_harmless(page: Page) -> None:

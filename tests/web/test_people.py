@@ -11,6 +11,7 @@ from tests.recorded import FILES, GRIZZLED_FILES, PATHS_OF_GLORY_FILES
 from tests.web.arrange import Device, Form, Page, matches
 from tests.web.test_import import send
 from tracker.games.civil_war import title
+from tracker.service.people import KnownPeople
 
 
 def form_of(page: Page) -> Form:
@@ -186,3 +187,14 @@ def test_nobody_fills_in_with_a_match_that_they_cannot_see(app: Flask) -> None:
     fields = form_of(other.open("/new", title="civil-war", again=match_id)).fields
 
     assert fields["players-0-name"] == ""
+
+
+def test_no_database_is_asked_for_a_match_whose_id_no_database_keeps(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(KnownPeople, "may_see", lambda self, device, match: asked.append(match))
+
+    assert Device(app).open("/new", title="civil-war", again="a\0b").status == 200
+
+    assert asked == ["a b"]

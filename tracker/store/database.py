@@ -25,6 +25,7 @@ from tracker.store.database_errors import (
     unreachable,
 )
 from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
+from tracker.store.sqlite_sessions import ReadSession
 
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -70,7 +71,7 @@ class Database:
             yield session
 
     def _open_reading(self) -> Session:
-        return Session(self._reading) if self.path is None else sqlite.ReadSession(self._reading)
+        return Session(self._reading) if self.path is None else ReadSession(self._reading)
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[Session]:
