@@ -57,9 +57,10 @@ def cleared_each_time(postgres: Postgres) -> Iterator[Database]:
 @pytest.fixture
 def address(cleared_each_time: Database) -> str:
     """The address of an empty database of PostgreSQL."""
-    tables = ", ".join(Base.metadata.tables)
+    # A tenth of the time of TRUNCATE, which makes a new file for every table and index.
+    tables = reversed(Base.metadata.sorted_tables)
     with cleared_each_time.engine.begin() as connection:
-        connection.execute(text(f"TRUNCATE {tables}"))
+        connection.execute(text("; ".join(f'DELETE FROM "{table.name}"' for table in tables)))
     url = cleared_each_time.engine.url.set(drivername="postgresql")
     return url.render_as_string(hide_password=False)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 _context: Final = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["tracker.program"])
+_context.set_forkserver_preload(["tracker.program", "tracker.command.run", "alembic.command"])
 
 HOST: Final = "127.0.0.1"
 

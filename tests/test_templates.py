@@ -11,6 +11,7 @@ from jinja2 import Environment, meta, nodes
 from tracker import templating
 from tracker.settings import ROOT
 from tracker.web import wording
+from tracker.web.fragments import CachedParts
 
 FOLDERS: Final = (ROOT / "templates", ROOT / "printouts", ROOT / "tracker" / "static")
 STATIC: Final = FOLDERS[-1]
@@ -223,6 +224,7 @@ def names_asked(path: Path) -> set[str]:
     """Every name that a template takes from outside: not its own macros, sets and imports."""
     environment = Environment(autoescape=True)
     templating.prepare(environment)
+    environment.add_extension(CachedParts)
     environment.filters["bdi"] = str
     tree = environment.parse(path.read_text())
     own = {macro.name for macro in tree.find_all(nodes.Macro)}

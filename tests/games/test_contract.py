@@ -22,7 +22,7 @@ from tracker.engine.choice import Choice
 from tracker.engine.history import Step
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Invalid, Refused
-from tracker.engine.title import AnyTitle, Reader, Whose, why_not
+from tracker.engine.title import AnyTitle, Offer, Reader, Whose, why_not
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
 from tracker.games.vocabularies import VOCABULARIES
@@ -100,11 +100,14 @@ def kind_of(entry: Any) -> str:
     return str(entry.__struct_config__.tag)
 
 
-def offered(match: Match, position: Any) -> Iterator[Any]:
-    """Yield every entry that is offered to anybody now."""
-    for seat in range(len(match.title.seats(match.setup))):
-        for offer in match.title.offers(position, seat):
-            yield from offer.entries
+@cache
+def offered(name: str) -> Sequence[tuple[Match, Any, Sequence[Offer[Any]]]]:
+    """Return what is offered to each seat at some positions of every match."""
+    return [
+        (match, position, match.title.offers(position, seat))
+        for match, position in some_positions(name)
+        for seat in range(len(match.title.seats(match.setup)))
+    ]
 
 
 def must_read_well(text: object) -> None:
@@ -192,19 +195,17 @@ def test_a_seat_that_does_not_exist_is_no_entry(name: str) -> None:
 @pytest.mark.slow
 @every_title
 def test_what_is_offered_is_allowed_and_what_is_not_offered_says_why(name: str) -> None:
-    for match, position in some_positions(name):
-        for seat in range(len(match.title.seats(match.setup))):
-            offers = match.title.offers(position, seat)
-            assert sorted(offer.do for offer in offers) == sorted(kinds_of(match.title))
-            for offer in offers:
-                match.title.check(match.setup, offer.entries)
-                assert {kind_of(entry) for entry in offer.entries} <= {offer.do}
-                for entry in offer.entries:
-                    assert why_not(match.title, position, entry) is None, entry
-                if not offer.entries:
-                    assert offer.refusal is not None, offer.do
-                    assert offer.refusal.rule
-                    must_read_well(offer.refusal.message)
+    for match, position, offers in offered(name):
+        assert sorted(offer.do for offer in offers) == sorted(kinds_of(match.title))
+        for offer in offers:
+            match.title.check(match.setup, offer.entries)
+            assert {kind_of(entry) for entry in offer.entries} <= {offer.do}
+            for entry in offer.entries:
+                assert why_not(match.title, position, entry) is None, entry
+            if not offer.entries:
+                assert offer.refusal is not None, offer.do
+                assert offer.refusal.rule
+                must_read_well(offer.refusal.message)
 
 
 # --- Choices -------------------------------------------------------------------------------------
@@ -243,8 +244,8 @@ def with_answer(title: AnyTitle, entry: Any, field: str, answer: Any) -> Any:
 def asked(name: str) -> Sequence[tuple[Match, Any, Any, Choice]]:
     """Return every choice of something that was written, or is offered."""
     tried = [(match, step.before, step.entry) for match, step in steps_of(name)]
-    for match, position in some_positions(name):
-        tried += [(match, position, entry) for entry in offered(match, position)]
+    for match, position, offers in offered(name):
+        tried += [(match, position, entry) for offer in offers for entry in offer.entries]
     return [
         (match, position, entry, choice)
         for match, position, entry in tried
@@ -443,7 +444,9 @@ def test_a_match_goes_on_until_it_has_an_outcome_and_not_after(name: str) -> Non
             assert outcome.reason
             assert outcome.rule
             assert set(outcome.winners) <= set(range(len(match.title.seats(match.setup))))
-            assert list(offered(match, step.after)) == []
+            for seat in range(len(match.title.seats(match.setup))):
+                offers = match.title.offers(step.after, seat)
+                assert not any(offer.entries for offer in offers)
             for earlier in match.steps:
                 with pytest.raises(Refused):
                     match.title.decide(step.after, earlier.entry)

@@ -169,6 +169,6 @@ def _loaded(paper: Paper) -> Loaded:
     style = (PRINTOUTS / "print.css").read_text("utf-8")
     fetcher = _fetcher(weasyprint)
     # One sheet, because every element is held against each of them.
-    text = "\n".join((printout_files.font_faces(), size, style))
+    text = f"{printout_files.font_faces()}\n{size}\n{style}"
     styles = (weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher),)
     return Loaded(weasyprint, fonts, styles)

@@ -36,7 +36,6 @@ from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word
 
-
 ALSO_BY_HAND = Message(
     "The tiles already count what is found, lost and met. Enter this by hand as well?"
 )
