@@ -93,12 +93,16 @@ class Server:
         [parsed] = read(setup, [entry])[1].entries
         self.matches.write(id_of(address), [parsed], f"by {secret}", name_of(secret))
 
-    def write_all(self, address: str, setup: Any, entries: Sequence[Mapping[str, Any]]) -> None:
+    def write_all(
+        self,
+        address: str,
+        setup: Any,
+        entries: Sequence[Mapping[str, Any]],
+        title_name: str = CIVIL_WAR,
+    ) -> None:
         """Write these entries, as the device that made the match."""
-        parsed, version = (
-            read(setup, entries)[1].entries,
-            self.matches.sheet(id_of(address)).version,
-        )
+        parsed = read(setup, entries, title_name)[1].entries
+        version = self.matches.sheet(id_of(address)).version
         self.matches.write(id_of(address), parsed, f"after {version}", DEVICE)
 
     def amend(self, address: str, n: int, setup: Any, entry: Mapping[str, Any]) -> None:

@@ -7,10 +7,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import PHONE, TABLET, OpenDevice
 from tests.browser.player import Player
 from tests.browser.serving import Server
-from tests.browser.test_accessibility import RULES, examined
+from tests.browser.test_accessibility import AXE, RULES, examined
 
 TITLE: Final = "paths-of-glory"
-MOST_TAPS: Final = 160
+MOST_TAPS: Final = 80
 CARD_TAPS: Final = 3
 STARTED: Final = [
     {"do": "mandates", "cp": 4, "ap": 6},
@@ -20,6 +20,26 @@ STARTED: Final = [
 
 def table(scenario: str = "introductory") -> dict[str, Any]:
     return {"scenario": scenario, "seats": [{"name": "Anna"}, {"name": "Boris"}]}
+
+
+ROUND: Final = [{"do": "one_op", "seat": seat} for seat in (0, 1)]
+MIDDLE_ROUNDS: Final = ROUND * 3
+SECOND_TURN: Final[list[dict[str, Any]]] = [
+    {"do": "mandates", "cp": 5, "ap": 4},
+    *({"do": "play", "seat": seat, "card": 2, "as": "ops"} for seat in (0, 1)),
+    *(ROUND * 5),
+    *({"do": do} for do in ("attrition", "sieges", "war_status")),
+    *({"do": do} for do in ("end_replacements", "end_replacements", "draw")),
+]
+
+
+def like_before(position: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return entries that bring no page that has not been tapped yet."""
+    if (position["turn"], position["phase"]) == (2, "mandates"):
+        return SECOND_TURN
+    if (position["phase"], position["round"], position["to_act"]) == ("actions", 3, 0):
+        return MIDDLE_ROUNDS
+    return []
 
 
 class Commander(Player):
@@ -72,7 +92,11 @@ def test_an_introductory_scenario_is_played_to_its_end_by_touch(
 
     while (position := server.match_of(address)["position"])["phase"] != "over":
         assert player.taps.total() < MOST_TAPS
-        player.turn(position)
+        if known := like_before(position):
+            server.write_all(address, table(), known, TITLE)
+            page.goto(address)
+        else:
+            player.turn(position)
 
     assert position["result"]["rule"] == "PG-5.3.4"
     expect(page.locator("#pad-title")).to_have_text("The game is over")
@@ -104,6 +128,7 @@ def test_axe_finds_nothing_on_the_pages_of_this_title(
     start = server.arrange(table("campaign"), title_name=TITLE)
     played = server.arrange(table("campaign"), STARTED, title_name=TITLE)
     page = tablet.new_page()
+    page.add_init_script(AXE)
 
     for address in (
         *(start, played, f"{played}?do=play&seat=1&card=9", f"{played}?do=battle&seat=0"),

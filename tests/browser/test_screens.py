@@ -421,6 +421,24 @@ def test_nothing_jumps_while_the_sheet_loads(crowded: str, open_device: OpenDevi
         assert page.evaluate(SHIFTS) <= 0.02, size
 
 
+def test_a_digit_styles_no_card_anew(server: Server, tablet: BrowserContext) -> None:
+    """A card that is tried in another size first is styled twice at every tap."""
+    page = tablet.new_page()
+    page.goto(server.arrange(table(5, 4)) + "?do=find&seat=0&resource=gold")
+    tools = tablet.new_cdp_session(page)
+    tools.send("Performance.enable")
+
+    def styled() -> int:
+        metrics = tools.send("Performance.getMetrics")["metrics"]
+        return int(next(each["value"] for each in metrics if each["name"] == "RecalcStyleCount"))
+
+    before = styled()
+    page.locator("#key-5").tap()
+    expect(page.locator(".confirm button").first).to_be_visible()
+
+    assert styled() - before < 40
+
+
 OPENED: Final = """key => new Promise(done => {
   const place = () => JSON.stringify(document.querySelector("label.pick").getBoundingClientRect());
   addEventListener("htmx:afterSwap", () => {
