@@ -39,6 +39,7 @@ from tracker.web import (
     request_log,
     rule_views,
     seating,
+    services,
     setup_views,
     share_views,
     start_views,
@@ -101,6 +102,7 @@ def create_app(settings: Settings | Path) -> Flask:
     configure(app, settings)
     add_services(app, settings)
     app.before_request(_bound)
+    app.before_request(services.share_reading)
     app.before_request(request_log.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
@@ -121,6 +123,9 @@ def create_app(settings: Settings | Path) -> Flask:
     app.after_request(protect)
     app.after_request(static.compress)
     app.after_request(errors.must_be_sendable)
+    app.after_request(services.end_reading_after)
+    # Also where no answer was made.
+    app.teardown_request(lambda _error: services.end_reading())
     return app
 
 
