@@ -10,10 +10,9 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
-from tests.games.civil_war.arrange import ROLES, setup
+from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
 from tracker.printing.order import Order
-from tracker.web import create_app
 from tracker.web.fragments import Fragments, Key
 
 
@@ -40,12 +39,13 @@ class ComparedFragments(Fragments):
 
 @pytest.fixture(scope="module")
 def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
-    """One app for a module's tests: each has matches of its own."""
-    made = create_app(folder)
-    made.jinja_env.bytecode_cache = compiled
-    made.extensions["fragments"] = ComparedFragments()
-    yield made
-    matches(made)._database.close()
+    """One app for a module's tests, with the toy in it: each test has matches of its own."""
+    with in_web_registries():
+        made = toy_app(folder)
+        made.jinja_env.bytecode_cache = compiled
+        made.extensions["fragments"] = ComparedFragments()
+        yield made
+        matches(made)._database.close()
 
 
 @pytest.fixture
@@ -61,14 +61,8 @@ def device(app: Flask) -> Device:
 
 @pytest.fixture
 def match(device: Device) -> str:
-    """The address of a new match of Anna (South) and Boris (North)."""
+    """The address of a new race of Anna and Boris."""
     return device.make()
-
-
-@pytest.fixture
-def table_of_six(device: Device) -> str:
-    """The address of a new match of three against three, one of each role."""
-    return device.make(setup(*ROLES))
 
 
 class Tray:

@@ -10,18 +10,9 @@ from flask import Flask
 
 from tests.games.civil_war.arrange import NAMES, ROLES, setup
 from tests.recorded import FILES
-from tests.web.arrange import (
-    Device,
-    correct,
-    end_turn,
-    everything_in,
-    find,
-    matches,
-    recorded,
-    sheet,
-    standing,
-    written,
-)
+from tests.toy.arrange import end_turn
+from tests.web.arrange import Device, everything_in, matches, sheet, standing, written
+from tests.web.civil_war.arrange import correct, find, recorded
 from tracker.web import create_app
 from tracker.web.civil_war.drawing import POINTS_BY_MONTH
 from tracker.web.graph import SMALL, graph
