@@ -13,6 +13,7 @@ from markupsafe import Markup
 from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
 from tracker.printing.order import Order
+from tracker.settings import Settings
 from tracker.web.fragments import Fragments, Key
 
 
@@ -44,6 +45,18 @@ def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
         made = toy_app(folder)
         made.jinja_env.bytecode_cache = compiled
         made.extensions["fragments"] = ComparedFragments()
+        yield made
+        matches(made)._database.close()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def app_on_either(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
+    """The app over either database: every test that asks for it is run with both."""
+    url = ""
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres").new_database()
+    with in_web_registries():
+        made = toy_app(Settings(data=folder, database_url=url))
         yield made
         matches(made)._database.close()
 

@@ -2,14 +2,25 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from flask import Flask
 
 from tests.web.arrange import Entry
+from tracker.games.civil_war.card import CARD
 from tracker.games.civil_war.setup import Setup
 from tracker.service.civil_war.decks import Decks
+
+TITLE: Final = CARD.name
+SETUP: Final = {
+    "months": 6,
+    "tiles_per_player": 4,
+    "seats": [
+        {"name": "Anna", "role": "southern_officer"},
+        {"name": "Boris", "role": "northern_soldier"},
+    ],
+}
 
 
 def decks(app: Flask) -> Decks:
