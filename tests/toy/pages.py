@@ -98,8 +98,9 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     table = title.export_position(sheet.position)
     players = [Player(name, "") for name in sheet.players]
     turn = None if table["result"] else table["turn"]
-    won = title.outcome(sheet.position)
-    return {**shared_frame(sheet, FOLDER, players, turn), "table": table, "won": won}
+    own: dict[str, Any] = {"table": table, "won": title.outcome(sheet.position)}
+    own["end_turn"] = f'[{{"do": "end_turn", "seat": {turn}}}]'
+    return {**shared_frame(sheet, FOLDER, players, turn), **own}
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
