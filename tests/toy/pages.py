@@ -10,6 +10,7 @@ from msgspec import Struct
 from tests.toy import title
 from tests.toy.card import CARD
 from tests.toy.entries import EndTurn, Seat, Setup, Walker
+from tracker.engine.clean_text import clean
 from tracker.engine.history import Amendment
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
@@ -76,7 +77,7 @@ def _setup_page(write_id: str, begin: Beginning, typed: Mapping[str, Any]) -> st
 
 
 def read_setup(write_id: str) -> MatchDraft | str:
-    seats = tuple(Seat(name) for field in NAMES if (name := request.form.get(field, "").strip()))
+    seats = tuple(Seat(name) for field in NAMES if (name := clean(request.form.get(field, ""))))
     if len(seats) < CARD.least or any(len(seat.name) > 40 for seat in seats):
         return _setup_page(write_id, Beginning(title.NAME), request.form)
     given = request.form.get("match_name", "")

@@ -1,6 +1,7 @@
 """An app over a folder of its own, and devices at its table."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +13,11 @@ from markupsafe import Markup
 
 from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
+from tracker.games import CARDS
 from tracker.printing.order import Order
+from tracker.printing.print_queue import Press
 from tracker.settings import Settings
+from tracker.web import create_app
 from tracker.web.fragments import Fragments, Key
 
 
@@ -39,10 +43,16 @@ class ComparedFragments(Fragments):
 
 
 @pytest.fixture(scope="module")
-def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
-    """One app for a module's tests, with the toy in it: each test has matches of its own."""
-    with in_web_registries():
-        made = toy_app(folder)
+def app(
+    request: pytest.FixtureRequest, folder: Path, compiled: FileSystemBytecodeCache
+) -> Iterator[Flask]:
+    """One app for a module's tests: each has matches of its own.
+
+    The toy is in it, except where the pages of a title are tested.
+    """
+    is_of_title = request.path.parent.name in {card.folder for card in CARDS.values()}
+    with nullcontext() if is_of_title else in_web_registries():
+        made = create_app(folder) if is_of_title else toy_app(folder)
         made.jinja_env.bytecode_cache = compiled
         made.extensions["fragments"] = ComparedFragments()
         yield made
@@ -96,3 +106,13 @@ def tray(app: Flask) -> Iterator[Tray]:
     app.extensions["press"] = made = Tray()
     yield made
     app.extensions["press"] = press
+
+
+@pytest.fixture
+def press(app: Flask) -> Iterator[Press]:
+    """A printing queue of the test's own: one that was closed stays closed."""
+    usual = app.extensions["press"]
+    app.extensions["press"] = made = Press()
+    yield made
+    made.close()
+    app.extensions["press"] = usual

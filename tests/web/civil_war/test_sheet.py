@@ -171,3 +171,18 @@ def test_a_recorded_match_written_entry_by_entry_ends_as_its_file_does(
     assert standing(app, match) == end
     assert sheet(app, match).version == len(entries)
     assert device.open(match).status == 200
+
+
+def test_a_seat_shows_its_new_number_beside_one_that_was_kept(device: Device, match: str) -> None:
+    before = stocks(device, match)
+
+    device.write(match, find(0, amount=3))
+    after = stocks(device, match)
+
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+
+
+def stocks(device: Device, match: str) -> list[str]:
+    """Boris's stock, who is of the North, and Anna's."""
+    return [stock.text for stock in device.open(match).all("ul", "stock")]
