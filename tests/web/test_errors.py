@@ -84,7 +84,12 @@ def test_nothing_is_taken_without_a_token_of_this_browser(
 def must_need_a_token(app: Flask, folder: Path, device: Device, address: str) -> None:
     """Nothing is taken there without a token, nor with a forged one or another browser's."""
     before = everything_in(folder)
-    tokens = ({}, {"csrf_token": ""}, {"csrf_token": "forged"}, {"csrf_token": Device(app).token})
+    tokens: tuple[dict[str, str], ...] = (
+        {},
+        {"csrf_token": ""},
+        {"csrf_token": "forged"},
+        {"csrf_token": Device(app).token},
+    )
     for token in tokens:
         response = device.client.post(address, data={**WHOLE, **token})
         assert response.status_code == 400

@@ -267,9 +267,7 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 AnyTitle = Title[Any, Any, Any]
 
 
-def refusal_by(
-    decide: Callable[[PositionT, EntryT], Decision[PositionT]], position: PositionT, entry: EntryT
-) -> Refused | None:
+def refusal_by(decide: Callable[[Any, Any], Any], position: Any, entry: Any) -> Refused | None:
     """Return the refusal with which a title's `decide` forbids the entry, or None."""
     try:
         decide(position, entry)

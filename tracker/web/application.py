@@ -34,6 +34,7 @@ from tracker.web import (
     live,
     match_views,
     note_views,
+    own_matches,
     page_cache,
     paper,
     request_log,
@@ -108,6 +109,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.before_request(device.know)
     app.before_request(refuse_odd_addresses)
     app.before_request(device.come_to_match)
+    app.before_request(own_matches.refuse_other_titles)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
     CSRFProtect(app).exempt(api.blueprint)
     speak(app)

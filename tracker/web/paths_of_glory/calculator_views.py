@@ -5,7 +5,6 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.position import Table
 from tracker.service.sheets import Sheet
 from tracker.web import write_ids
@@ -27,8 +26,6 @@ def show_calculator() -> ResponseReturnValue:
 def show_calculator_of_match(match_id: str) -> ResponseReturnValue:
     """The calculator of a match: with the space and the nations a battle can be recorded."""
     sheet = matches().sheet(match_id)
-    if sheet.title.NAME != title.NAME:
-        abort(404)
     arguments = flat(request.args)
     context = {**sheet_page.frame(sheet), **_asked()}
     if context["kind"] == "battle" and not arguments.get("terrain"):
