@@ -72,7 +72,7 @@ def setup_page(write_id: str, begin: Beginning) -> str:
 def _setup_page(write_id: str, begin: Beginning, typed: Mapping[str, Any]) -> str:
     if begin.seats:
         typed = {**dict(zip(NAMES, begin.setup.names, strict=False)), **typed}
-    context = {"names": NAMES, "typed": typed, "begin": begin, "slip": write_id}
+    context = {"names": NAMES, "typed": typed, "begin": begin, "form_id": write_id}
     return render_template(f"{FOLDER}/new.html", title=title.NAME, **context)
 
 
@@ -145,7 +145,7 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
 
 
 def result_page(sheet: Sheet) -> str:
-    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), slip="", is_result=True)
+    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), form_id="", is_result=True)
 
 
 def variant(sheet: Sheet) -> str:

@@ -26,7 +26,7 @@ def write(device: Device, page: Page) -> Page:
     return device.send(to_write(page))
 
 
-def test_every_step_on_the_way_to_an_entry_is_the_same_slip(device: Device, match: str) -> None:
+def test_every_step_on_the_way_to_an_entry_has_the_same_id(device: Device, match: str) -> None:
     first = device.open(match, **WALK, steps="1")
     filled = device.send(first.asking(), steps="3")
     write(device, filled)
@@ -49,7 +49,7 @@ def test_the_page_that_was_written_leads_to_a_new_entry_and_to_amending_the_old_
     assert f"{match}/entries/0" in again.links
 
 
-def test_another_number_on_a_written_slip_is_told_and_never_swallowed(
+def test_another_number_on_a_written_form_is_told_and_never_swallowed(
     app: Flask, device: Device, match: str
 ) -> None:
     filled = device.open(match, **WALK, steps="3")
@@ -65,7 +65,7 @@ def test_another_number_on_a_written_slip_is_told_and_never_swallowed(
     assert written(app, match) == 1
 
 
-def test_a_slip_whose_entry_was_taken_back_says_so_and_amends_nothing(
+def test_a_form_whose_entry_was_taken_back_says_so_and_amends_nothing(
     device: Device, match: str
 ) -> None:
     filled = device.open(match, **WALK, steps="3")
@@ -78,7 +78,7 @@ def test_a_slip_whose_entry_was_taken_back_says_so_and_amends_nothing(
     assert not any("/entries/" in link for link in again.links)
 
 
-def test_writing_and_ending_the_turn_are_one_slip(app: Flask, device: Device, match: str) -> None:
+def test_writing_and_ending_the_turn_are_one_write(app: Flask, device: Device, match: str) -> None:
     filled = device.open(match, **WALK, steps="3")
 
     device.send(filled.writing("Save and end turn"))
@@ -88,18 +88,18 @@ def test_writing_and_ending_the_turn_are_one_slip(app: Flask, device: Device, ma
     assert standing(app, match)["turn"] == 1
 
 
-def test_a_script_gets_its_slip_without_a_detour(device: Device, match: str) -> None:
+def test_a_script_gets_its_id_without_a_detour(device: Device, match: str) -> None:
     device.headers["HX-Request"] = "true"
     page = Page(device.client.get(f"{match}?do=walk&seat=0&steps=1", headers=device.headers))
 
     assert page.status == 200
-    slip = page.asking().fields["slip"]
-    assert device.send(page.asking(), steps="3").asking().fields["slip"] == slip
+    form_id = page.asking().fields["form_id"]
+    assert device.send(page.asking(), steps="3").asking().fields["form_id"] == form_id
 
 
-@pytest.mark.parametrize("slip", ["", " ", "a" * 33, "ä", "a.0", "%", "1\n2"])
-def test_what_is_no_slip_is_replaced_by_one(device: Device, match: str, slip: str) -> None:
-    page = device.open(match, **WALK, steps="3", slip=slip)
+@pytest.mark.parametrize("form_id", ["", " ", "a" * 33, "ä", "a.0", "%", "1\n2"])
+def test_what_is_no_id_is_replaced_by_one(device: Device, match: str, form_id: str) -> None:
+    page = device.open(match, **WALK, steps="3", form_id=form_id)
 
     assert len(to_write(page).fields["write_id"]) == 16
 
@@ -137,12 +137,12 @@ def test_a_set_up_that_is_sent_again_and_otherwise_is_told(device: Device) -> No
     assert any("been created from that form" in told for told in changed.alerts)
 
 
-def test_two_devices_with_the_same_slip_make_two_matches(app: Flask, device: Device) -> None:
+def test_two_devices_with_the_same_id_make_two_matches(app: Flask, device: Device) -> None:
     other = Device(app)
     names = {"name-0": "Anna", "name-1": "Boris"}
     addresses = {
         tablet.send(
-            tablet.open("/new", title=CARD.name, slip="same").posting("/new")[0], **names
+            tablet.open("/new", title=CARD.name, form_id="same").posting("/new")[0], **names
         ).path
         for tablet in (device, other)
     }

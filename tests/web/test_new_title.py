@@ -72,7 +72,7 @@ def test_the_first_page_and_the_demo_are_drawn_from_the_card(device: Device) -> 
     assert "A race" in device.open("/").text
     assert "Race" in device.open("/new").text
 
-    made = device.follow(device.post("/demo", title=TOY.NAME, slip="demo-of-the-toy-1"))
+    made = device.follow(device.post("/demo", title=TOY.NAME, form_id="demo-of-the-toy-1"))
 
     assert [item.text for item in made.all("li", "walker")] == ["Ada: 2", "Ben: 0"]
 

@@ -89,7 +89,7 @@ def test_a_page_of_any_title_reads_once(
 
     must_read_once(device, pages_of_match(device.app, match), monkeypatch)
     must_read_once(device, forms(device, match), monkeypatch)
-    must_read_once(device, iter((f"/new?title={title.NAME}&slip=reads-once",)), monkeypatch)
+    must_read_once(device, iter((f"/new?title={title.NAME}&form_id=reads-once",)), monkeypatch)
 
 
 def test_a_write_is_one_reading_and_one_transaction(

@@ -43,7 +43,7 @@ ROUTES: Final[Routes] = {
     ("GET", "rules.show_rules_of_match"): Case(LOOKS),
     ("POST", "pages.submit_language"): Case(ANYBODY_TO, {"language": "en"}),
     ("GET", "static.show_file"): Case(ANYBODY, arguments={"name": "frame.css"}),
-    ("GET", "setup.show_new_match"): Case(ANYBODY, arguments={"slip": "one"}),
+    ("GET", "setup.show_new_match"): Case(ANYBODY, arguments={"form_id": "one"}),
     ("POST", "setup.submit_new_match"): Case(
         (422, 422, 422, 422, 422, 422, 422), {"title": CARD.name, "name-0": "Anna"}
     ),

@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tracker import templating
 from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
 from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
@@ -159,7 +159,7 @@ def add_services(app: Flask, settings: Settings) -> None:
     app.extensions.update(
         open_services(settings.database, hub.tell),
         hub=hub,
-        press=Press(Drawer(settings.data / "printed")),
+        press=Press(PdfCache(settings.data / "printed")),
         page_cache=page_cache.PageCache(),
         fragments=fragments.Fragments(),
         fonts=fonts.FontCache(settings.data / "fonts"),

@@ -57,7 +57,7 @@ def test_going_back_to_a_filled_step_says_that_it_was_written(
     assert written(app, match) == entries == len(before) + 1
 
 
-def test_every_step_on_the_way_to_an_entry_is_the_same_slip(device: Device, match: str) -> None:
+def test_every_step_on_the_way_to_an_entry_has_the_same_id(device: Device, match: str) -> None:
     first = device.open(match, **FOOD)
     filled = device.send(first.asking(), amount="3")
     write(device, filled)

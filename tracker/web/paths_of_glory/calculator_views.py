@@ -30,11 +30,14 @@ def show_calculator_of_match(match_id: str) -> ResponseReturnValue:
     context = {**sheet_page.frame(sheet), **_asked()}
     if context["kind"] == "battle" and not arguments.get("terrain"):
         battle = _battle(sheet, arguments)
-        slip = write_ids.number(request.args)
+        form_id = write_ids.sent_id(request.args)
         return render_template(
-            "paths_of_glory/calculator_of_match.html", **{**context, "pad": battle, "slip": slip}
+            "paths_of_glory/calculator_of_match.html",
+            **{**context, "pad": battle, "form_id": form_id},
         )
-    return render_template("paths_of_glory/calculator_of_match.html", **context, pad=None, slip="")
+    return render_template(
+        "paths_of_glory/calculator_of_match.html", **context, pad=None, form_id=""
+    )
 
 
 def _battle(sheet: Sheet, arguments: dict[str, str]) -> Pad:
