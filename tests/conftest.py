@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
-from tests import connections
+from tests import connections, new_databases
 from tests.postgres import Postgres, postgres_server
 from tests.toy.arrange import in_registries
 from tracker.store.database import Database
@@ -21,6 +21,7 @@ settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 connections.watch()
+new_databases.be_quick()
 pytest_plugins = ["tests.quick"]
 
 
@@ -28,6 +29,13 @@ pytest_plugins = ["tests.quick"]
 def toy() -> Iterator[None]:
     """The toy title can be tracked."""
     with in_registries():
+        yield
+
+
+@pytest.fixture
+def as_shipped() -> Iterator[None]:
+    """Databases are migrated and wait for the disk, as everywhere but in the tests."""
+    with new_databases.as_shipped():
         yield
 
 

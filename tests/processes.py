@@ -52,6 +52,11 @@ class Server:
         self._process.kill()
         self._process.join()
 
+    def stop(self) -> None:
+        """As its keeper would: it ends what it has under way."""
+        self._process.terminate()
+        self._process.join()
+
     def get(self, path: str) -> tuple[int, str]:
         """The status of an answer, and its text."""
         connection = HTTPConnection(HOST, self.port, timeout=60)

@@ -100,7 +100,7 @@ def test_the_first_start_prints_where_the_sheet_is_and_nothing_else(tmp_path: Pa
     assert first == "Quartermaster is at the table:"
     assert addresses[0] == f"  http://localhost:{port}/"
     assert [line for line in addresses if not re.fullmatch(rf"  http://\S+:{port}/", line)] == []
-    assert last == f"The matches are kept in {tmp_path / 'data'}. Stop with Ctrl-C."
+    assert last == f"Matches are saved in {tmp_path / 'data'}. Stop with Ctrl-C."
 
 
 def test_nobody_else_on_the_machine_reads_what_a_server_keeps(tmp_path: Path) -> None:

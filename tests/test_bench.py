@@ -1,6 +1,6 @@
 """The bench still runs; how fast anything is, no test says."""
 
-from functools import cache
+from math import isfinite
 
 import pytest
 
@@ -9,25 +9,22 @@ from tests.bench.figure import Figure
 
 pytestmark = pytest.mark.slow
 
-
-@cache
-def measured(part: str) -> tuple[Figure, ...]:
-    return tuple(PARTS[part](rounds=1))
+OTHERS = [part for part in PARTS if part != "web"]
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_every_part_of_the_bench_measures_something_that_it_has_an_aim_for(part: str) -> None:
-    figures = measured(part)
+def measured(part: str) -> list[Figure]:
+    """Return the figures of a part, each a number that can be measured; some must be above 0."""
+    figures = list(PARTS[part](rounds=1))
 
-    assert all(figure.measured > 0 for figure in figures)
+    assert all(isfinite(figure.measured) and figure.measured >= 0 for figure in figures)
+    assert all(figure.measured > 0 for figure in figures if figure.aim)
     assert any(f"aim {figure.aim}" in row(figure) for figure in figures)
+    return figures
 
 
-def test_a_part_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["pancakes"])
-
-    assert "there is no part pancakes" in capsys.readouterr().err
+@pytest.mark.parametrize("part", OTHERS)
+def test_every_part_of_the_bench_measures_something_that_it_has_an_aim_for(part: str) -> None:
+    assert measured(part)
 
 
 def test_entries_over_http_are_measured_beside_empty_answers_of_the_same_server() -> None:
@@ -37,3 +34,10 @@ def test_entries_over_http_are_measured_beside_empty_answers_of_the_same_server(
     assert "empty answers, eight clients (the limit)" in names
     for path in ("JSON", "form"):
         assert f"entries for each empty answer, {path}" in names
+
+
+def test_a_part_that_does_not_exist_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["pancakes"])
+
+    assert "there is no part pancakes" in capsys.readouterr().err

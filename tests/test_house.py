@@ -60,8 +60,13 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), name_of(path))
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Every name that the module imports, in full, wherever in it the import stands."""
+    return tuple(imported(path))
+
+
+def imported(path: Path) -> Iterator[str]:
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -110,9 +115,10 @@ def test_there_is_a_house_to_look_at() -> None:
     assert len(modules("games")) > 20
 
 
-@pytest.mark.parametrize("path", modules("engine"), ids=name_of)
-def test_the_engine_imports_nothing_of_ours(path: Path) -> None:
-    assert [name for name in ours(path) if not is_in(name, "tracker.engine")] == []
+def test_the_engine_imports_nothing_of_ours() -> None:
+    for path in modules("engine"):
+        others = [name for name in ours(path) if not is_in(name, "tracker.engine")]
+        assert others == [], name_of(path)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -185,25 +191,27 @@ def test_each_library_has_its_room(package: str, folders: tuple[str, ...]) -> No
 # --- What pure means -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", modules(*PURE), ids=name_of)
-def test_a_pure_module_imports_nothing_that_could_touch_the_world(path: Path) -> None:
-    foreign = {name.split(".")[0] for name in imports(path)} - {"tracker"}
-    allowed = HARMLESS | ({"pathlib"} if loads_data(path) else set())
+def test_a_pure_module_imports_nothing_that_could_touch_the_world() -> None:
+    for path in modules(*PURE):
+        foreign = {name.split(".")[0] for name in imports(path)} - {"tracker"}
+        allowed = HARMLESS | ({"pathlib"} if loads_data(path) else set())
+        assert foreign <= allowed, name_of(path)
 
-    assert foreign <= allowed
+
+def test_a_pure_module_touches_no_file_but_its_titles_own_data() -> None:
+    for path in modules(*PURE):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Call):
+                must_touch_no_other_file(node, f"{name_of(path)}:{node.lineno}")
 
 
-@pytest.mark.parametrize("path", modules(*PURE), ids=name_of)
-def test_a_pure_module_touches_no_file_but_its_titles_own_data(path: Path) -> None:
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Call):
-            line = f"{name_of(path)}:{node.lineno}"
-            assert not (isinstance(node.func, ast.Name) and called(node) in NEVER_CALLED), line
-            if called(node) in FILE_ACCESS:
-                assert isinstance(node.func, ast.Attribute), line
-                assert "DATA" in names_in(node.func.value), line
-            if called(node) == "Path":
-                assert names_in(node) == {"Path", "__file__"}, line
+def must_touch_no_other_file(node: ast.Call, line: str) -> None:
+    assert not (isinstance(node.func, ast.Name) and called(node) in NEVER_CALLED), line
+    if called(node) in FILE_ACCESS:
+        assert isinstance(node.func, ast.Attribute), line
+        assert "DATA" in names_in(node.func.value), line
+    if called(node) == "Path":
+        assert names_in(node) == {"Path", "__file__"}, line
 
 
 def loads_data(path: Path) -> bool:

@@ -92,7 +92,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
-    notes += [f"The matches are kept in {kept}. Stop with Ctrl-C."]
+    notes += [f"Matches are saved in {kept}. Stop with Ctrl-C."]
     greet(sys.stdout, [f"{kind}://{address}:{port}/" for address in shown], begin, notes)
     app.extensions["hub"].allow(limits.streams, limits.streams_by_address)
     return serving(app, host, port, certificate, limits, hosts), sockets

@@ -7,7 +7,7 @@ what other programs on the machine do makes a request slower, never faster.
 import json
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -15,14 +15,16 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from tests.bench.device import HOST, field
+from tests.bench.device import field
 from tests.bench.figure import Aim, Figure
+from tests.processes import HOST
 from tracker.service.identity import name_of, new_secret
 from tracker.web import create_app
 from tracker.web.page_cache import HEADER
 from tracker.web.titles import TITLE_PAGES
 
 FOLLOWERS: Final = 6
+NOTHING: Final[Mapping[str, str]] = {}
 CORRECTIONS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "civil-war": lambda number: {"seat": 0, "set": {"lost_turns": number}},
     "grizzled": lambda number: {"set": {"mission": number}},
@@ -79,10 +81,17 @@ class Table:
         self.match = listed[0].id
 
     def write_by_form(self) -> None:
+        """As the script of the page sends it."""
+        from_here = {"HTTP_REFERER": f"http://{HOST}/m/{self.match}"}
+        self.write_without_scripts({"HTTP_ACCEPT": "application/json", **from_here})
+
+    def write_without_scripts(self, headers: Mapping[str, str] = NOTHING) -> None:
+        """The answer is an address, and the session what was written, to be shown there."""
         entry = self._next()
         entries = json.dumps([entry])
         fields = {**self._form, "write_id": entry["reason"], "entries": entries}
-        self._browser.ask(f"/m/{self.match}/entries", urlencode(fields).encode(), FORM)
+        body = urlencode(fields).encode()
+        self._browser.ask(f"/m/{self.match}/entries", body, {**FORM, **headers})
 
     def write(self) -> None:
         entry = self._next()
@@ -131,6 +140,8 @@ def measure_requests(name: str, table: Table, rounds: int) -> Iterator[Figure]:
     """Each page is asked for after an entry, as it is at a table: none is there already."""
     yield Figure(f"{name} an entry, JSON", best(table.write, rounds), Aim(0.9))
     yield Figure(f"{name} an entry, form", best(table.write_by_form, rounds))
+    without = best(table.write_without_scripts, rounds)
+    yield Figure(f"{name} an entry, form without scripts", without)
     yield Figure(f"{name} a version", best(table.ask_version, rounds), Aim(0.25))
     yield Figure(f"{name} the page", best(table.open_page, rounds, table.write), Aim(5))
     follow = best(table.follow, rounds, table.write) / FOLLOWERS

@@ -3,7 +3,6 @@
 import gzip
 import os
 import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,8 +15,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+from tests.processes import HOST, Server, wait_until_answered
+
 ROOT: Final = Path(__file__).parent.parent.parent
-HOST: Final = "127.0.0.1"
 DEVICES: Final = 8
 
 
@@ -94,10 +94,13 @@ def write(device: Device, match: str, token: str, write_id: str) -> None:
 @contextmanager
 def served() -> Iterator[int]:
     """The port of the app as it is run, over an empty folder."""
-    port = free_port()
-    app = (str(ROOT / "app.py"), "--host", HOST, "--port", str(port))
-    with tempfile.TemporaryDirectory() as folder, started(app, folder, port):
-        yield port
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server({"QUARTERMASTER_DATA": folder}, Path(folder, "log"))
+        try:
+            server.wait()
+            yield server.port
+        finally:
+            server.stop()
 
 
 @contextmanager
@@ -113,7 +116,7 @@ def started(
         stderr=subprocess.DEVNULL,
     )
     try:
-        _wait_for(port)
+        wait_until_answered(port, lambda: server.poll() is None)
         yield server.pid
     finally:
         server.terminate()
@@ -125,23 +128,6 @@ def processor_seconds(process: int) -> float:
     # The fourteenth and fifteenth field; the second is a name in brackets.
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind((HOST, 0))
-        return int(free.getsockname()[1])
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(1200):
-        try:
-            socket.create_connection((HOST, port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError("the server does not answer")
 
 
 def field(page: str, name: str) -> str:

@@ -1,247 +1,163 @@
 """How many tables one server carries: their number grows until a change is late elsewhere.
 
-A table has six devices that follow it. One of them writes an entry every ten seconds, and every
-twentieth time takes the last one back. Each table prints once an hour.
+A table has six devices that follow it. One of them writes an entry every ten seconds; one act in
+twenty takes the last entry back or amends it. Each table prints once an hour. All tables that were
+added play on while more come.
 """
 
 import asyncio
-import json
 import os
 import random
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import urlencode
 
-from tests.bench.device import (
-    HOST,
-    ROOT,
-    Device,
-    at_most,
-    field,
-    free_port,
-    processor_seconds,
-    started,
-)
+from tests.bench.device import at_most, processor_seconds
 from tests.bench.figure import Aim, Figure
 from tests.bench.holds import resident
-from tests.bench.live import LENGTH, Follower
+from tests.bench.simulated_table import SimulatedTable, sit_down
 from tests.postgres import postgres_server
+from tests.processes import served
 
-DEVICES: Final = 6
-BETWEEN_ENTRIES: Final = 10.0
-SECONDS: Final = 20.0
-"""So long each number of tables is measured."""
-STEP: Final = 50
-MOST: Final = 1_000
-LATE: Final = 0.25
-UNDO_EVERY: Final = 20
-PRINT_EVERY: Final = 3600.0
-ENTRY: Final = '[{"do":"correct","seat":0,"set":{"lost_turns":%d},"reason":"measured"}]'
+SEED: Final = 1861
+PATIENCE: Final = 1.0
+"""So long after the last tap of a step is waited for what is late."""
 AIM: Final = 300
-_context: Final = get_context("spawn")
+_context: Final = get_context("forkserver")
 
 
-class Server(NamedTuple):
-    """A server process, which prints in a process of its own."""
+class Plan(NamedTuple):
+    """How the number of tables grows, and the pace at which they play."""
+
+    step: int = 50
+    most: int = 600
+    seconds: float = 12.0
+    """So long each number of tables is measured."""
+    between: float = 10.0
+    """The seconds from entry to entry at a table."""
+    late: float = 0.25
+    """The seconds within which 95 of 100 changes have to be on another device."""
+
+
+SHORT: Final = Plan(step=1, most=1, seconds=1.0, between=0.2, late=60.0)
+
+
+class Served(NamedTuple):
+    """A server process: where it listens, and which it is."""
 
     port: int
     pid: int
 
 
-class Load(NamedTuple):
-    """A number of tables, and the pace at which they play."""
-
-    tables: int
-    seconds: float = SECONDS
-    between: float = BETWEEN_ENTRIES
-
-
-class Seat(NamedTuple):
-    """The device that writes at a table."""
-
-    port: int
-    match: str
-    cookies: str
-    token: str
-
-
-class Writer:
-    """A device that writes on a kept connection, and notes when it began each version."""
-
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-        self._acts = 0
-        self.began: dict[int, float] = {}
-
-    async def write(self, load: Load) -> None:
-        """Write at the table's pace until the time is over."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._seat.port)
-        until = time.monotonic() + load.seconds
-        await asyncio.sleep(random.random() * load.between)
-        while time.monotonic() < until:
-            began = time.monotonic()
-            writer.write(self._next_request())
-            self.began[await _version(reader)] = began
-            if random.random() < load.between / PRINT_EVERY:
-                writer.write(self._request("GET", "/paper/running.pdf", ""))
-                await _answer(reader)
-            await asyncio.sleep(load.between * (0.5 + random.random()))
-        writer.close()
-
-    def _next_request(self) -> bytes:
-        self._acts += 1
-        fields = {"csrf_token": self._seat.token, "version": "0", "write_id": f"t-{self._acts}"}
-        if self._acts % UNDO_EVERY == 0:
-            fields |= {"version": str(max(self.began)), "sure": "1"}
-            return self._request("POST", "/undo", urlencode(fields))
-        fields["entries"] = ENTRY % (self._acts % 2 + 1)
-        return self._request("POST", "/entries", urlencode(fields))
-
-    def _request(self, method: str, path: str, body: str) -> bytes:
-        lines = (
-            f"{method} {self._seat.match}{path} HTTP/1.1",
-            "Host: localhost",
-            f"Cookie: {self._seat.cookies}",
-            "Accept: application/json",
-            "Content-Type: application/x-www-form-urlencoded",
-            f"Content-Length: {len(body)}",
-        )
-        return "\r\n".join((*lines, "", body)).encode()
-
-
-async def _answer(reader: asyncio.StreamReader) -> bytes:
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = LENGTH.search(head)
-    body = await reader.readexactly(int(length[1]) if length else 0)
-    if not head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 3")):
-        raise ValueError(head + body)
-    return body
-
-
-async def _version(reader: asyncio.StreamReader) -> int:
-    return int(json.loads(await _answer(reader))["version"])
-
-
-async def _play(seats: Sequence[Seat], ports: Sequence[int], load: Load) -> list[float]:
-    """Play at all tables; how late each change was on each other device."""
-    tables = []
-    for place, seat in enumerate(seats):
-        followers = [
-            Follower(ports[(place + number) % len(ports)], seat.match)
-            for number in range(DEVICES - 1)
-        ]
-        for follower in followers:
-            await follower.begin()
-        tables.append((Writer(seat), followers))
-    following = [
-        asyncio.create_task(follower.follow(10**9))
-        for _, followers in tables
-        for follower in followers
-    ]
-    await asyncio.gather(*(writer.write(load) for writer, _ in tables))
-    await asyncio.sleep(1)
-    for task in following:
-        if task.done():
-            task.result()
-        task.cancel()
-    return [
-        at - writer.began[version]
-        for writer, followers in tables
-        for follower in followers
-        for version, at in follower.arrivals.items()
-        if version in writer.began
-    ]
-
-
-def _play_in_process(seats: Sequence[Seat], ports: Sequence[int], load: Load) -> list[float]:
-    return asyncio.run(_play(seats, ports, load))
-
-
-def measure(rounds: int = 5) -> Iterator[Figure]:
-    """SQLite with one process, PostgreSQL with one and with two."""
-    is_short = rounds == 1
-    with tempfile.TemporaryDirectory() as folder:
-        yield from measure_on("SQLite", folder, {}, 1, is_short=is_short)
-    with tempfile.TemporaryDirectory() as folder, postgres_server(settings=()) as postgres:
-        for processes in (1,) if is_short else (1, 2):
-            where = {"DATABASE_URL": postgres.new_database()}
-            name = f"PostgreSQL, {processes} process{'es'[: 2 * processes - 2]}"
-            yield from measure_on(name, folder, where, processes, is_short=is_short)
-
-
-def measure_on(
-    name: str, folder: str, where: dict[str, str], processes: int, *, is_short: bool
-) -> Iterator[Figure]:
-    with ExitStack() as stack:
-        servers = [stack.enter_context(served(folder, where)) for _ in range(processes)]
-        before = sum(resident(server.pid) for server in servers)
-        carried = (carries if not is_short else carries_a_few)(servers)
-        grown = sum(resident(server.pid) for server in servers) - before
-    aim = Aim(AIM, more_is_better=True) if name == "SQLite" else None
-    yield Figure(f"tables, {name}", carried.tables, aim)
-    yield Figure(f"tables for each core, {name}", carried.tables / (os.cpu_count() or 1))
-    yield Figure(f"ms until another shows it, 95 of 100, {name}", carried.late * 1000)
-    yield Figure(f"ms of processor for an entry everywhere, {name}", carried.processor * 1000)
-    yield Figure(f"kB of memory for a table, {name}", max(grown / carried.tables, 0.1))
-
-
-@contextmanager
-def served(folder: str, where: dict[str, str]) -> Iterator[Server]:
-    port = free_port()
-    app = (str(ROOT / "app.py"), "--host", HOST, "--port", str(port))
-    environment = {"QUARTERMASTER_CONNECTIONS": "9999", **where}
-    with started(app, folder, port, environment) as pid:
-        yield Server(port, pid)
-
-
 class Carried(NamedTuple):
-    """A number of tables that was carried."""
+    """A number of tables that was played at, and what it took."""
 
     tables: int
     late: float
     """The seconds after which 95 of 100 changes are on another device."""
     processor: float
     """The seconds of processor for an entry and for the pages of all who follow it."""
+    memory: float
+    """The kB that the servers hold for each table, beyond what they held before the first."""
 
 
-def carries_a_few(servers: Sequence[Server]) -> Carried:
-    return played(servers, Load(2, 2.0, 0.5))
+def measure(rounds: int = 5) -> Iterator[Figure]:
+    """SQLite with one process, PostgreSQL with one and with two."""
+    plan = Plan() if rounds > 1 else SHORT
+    yield from measure_on("SQLite", plan, {}, 1)
+    if rounds > 1:
+        with postgres_server(settings=()) as postgres:
+            for processes in (1, 2):
+                where = {"DATABASE_URL": postgres.new_database()}
+                name = f"PostgreSQL, {processes} process{'es'[: 2 * processes - 2]}"
+                yield from measure_on(name, plan, where, processes)
 
 
-def carries(servers: Sequence[Server]) -> Carried:
-    """The largest number of tables at which a change is on the other screens in time."""
-    found = Carried(1, 0.0, 0.0)
-    for tables in range(STEP, MOST + 1, STEP):
-        try:
-            carried = played(servers, Load(tables))
-        except (OSError, EOFError, ValueError, asyncio.IncompleteReadError) as error:
-            print(f"  at {tables} tables: {error!r}"[:200])
-            break
-        if carried.late > LATE:
-            break
-        found = carried
+def measure_on(name: str, plan: Plan, where: dict[str, str], processes: int) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        environment = {"QUARTERMASTER_DATA": folder, "QUARTERMASTER_CONNECTIONS": "9999", **where}
+        log = Path(folder, "log")
+        started = [stack.enter_context(served(environment, log)) for _ in range(processes)]
+        servers = [Served(server.port, server.pid) for server in started]
+        with _context.Pool(1) as pool:
+            carried = pool.apply(_grow_in_process, (servers, plan))
+    aim = Aim(AIM, more_is_better=True) if name == "SQLite" else None
+    yield Figure(f"tables, {name}", carried.tables, aim)
+    yield Figure(f"tables for each core, {name}", carried.tables / (os.cpu_count() or 1))
+    yield Figure(f"ms until another shows it, 95 of 100, {name}", carried.late * 1000)
+    yield Figure(f"ms of processor for an entry everywhere, {name}", carried.processor * 1000)
+    yield Figure(f"kB of memory for a table, {name}", carried.memory)
+
+
+def _grow_in_process(servers: Sequence[Served], plan: Plan) -> Carried:
+    return asyncio.run(_grow(servers, plan))
+
+
+async def _grow(servers: Sequence[Served], plan: Plan) -> Carried:
+    """Return the largest number of tables at which a change is on the other screens in time."""
+    chance = random.Random(SEED)
+    tables: list[SimulatedTable] = []
+    for server in servers:
+        # The first one loads what all of them need.
+        await asyncio.to_thread(sit_down, server.port)
+    before = _memory(servers)
+    found = Carried(0, 0.0, 0.0, 0.0)
+    try:
+        while len(tables) < plan.most:
+            await _add(tables, servers, plan, chance)
+            carried = await _measured(tables, servers, plan, before)
+            _tell(carried)
+            if carried.late > plan.late:
+                break
+            found = carried
+    except (OSError, EOFError, ValueError) as error:
+        print(f"  at {len(tables)} tables: {error!r}"[:300], flush=True)
+    for table in tables:
+        await table.end()
     return found
 
 
-def played(servers: Sequence[Server], load: Load) -> Carried:
-    """Play at so many tables."""
-    ports = [server.port for server in servers]
-    seats = [_sit_down(ports[number % len(ports)]) for number in range(load.tables)]
-    with _context.Pool(1) as pool:
-        before = sum(processor_seconds(server.pid) for server in servers)
-        late = pool.apply(_play_in_process, (seats, ports, load))
-        spent = sum(processor_seconds(server.pid) for server in servers) - before
-    entries = len(late) / (DEVICES - 1)
-    return Carried(load.tables, at_most(late, 0.95), spent / entries)
+async def _add(
+    tables: list[SimulatedTable], servers: Sequence[Served], plan: Plan, chance: random.Random
+) -> None:
+    for _ in range(plan.step):
+        place = len(tables)
+        ports = [servers[(place + number) % len(servers)].port for number in range(len(servers))]
+        seat = await asyncio.to_thread(sit_down, ports[0])
+        table = SimulatedTable(seat, ports, chance)
+        await table.begin(plan.between)
+        tables.append(table)
 
 
-def _sit_down(port: int) -> Seat:
-    device = Device(port)
-    match = device.make_demo()
-    _, page = device.ask("GET", match)
-    device.close()
-    return Seat(port, match, device.cookies, field(page, "csrf_token"))
+async def _measured(
+    tables: Sequence[SimulatedTable], servers: Sequence[Served], plan: Plan, memory: float
+) -> Carried:
+    """Return what so many tables take, all of them playing."""
+    since, spent = time.monotonic(), _processor(servers)
+    await asyncio.sleep(plan.seconds)
+    until, spent = time.monotonic(), _processor(servers) - spent
+    await asyncio.sleep(PATIENCE)
+    for table in tables:
+        table.must_be_well()
+    delays = [delay for table in tables for delay in table.delays(since, until)]
+    entries = sum(len(table.taps(since, until)) for table in tables)
+    held = max(_memory(servers) - memory, 0.0) / len(tables)
+    return Carried(len(tables), at_most(delays, 0.95), spent / entries, held)
+
+
+def _tell(carried: Carried) -> None:
+    late, processor = carried.late * 1000, carried.processor * 1000
+    told = f"{carried.tables:>5} tables: {late:,.0f} ms late, {processor:.1f} ms an entry"
+    print(told, flush=True)
+
+
+def _processor(servers: Sequence[Served]) -> float:
+    return sum(processor_seconds(server.pid) for server in servers)
+
+
+def _memory(servers: Sequence[Served]) -> float:
+    return sum(resident(server.pid) for server in servers)

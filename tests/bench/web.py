@@ -10,11 +10,9 @@ from typing import Final
 
 from tests.bench.device import (
     DEVICES,
-    HOST,
     ROOT,
     Device,
     field,
-    free_port,
     processor_seconds,
     served,
     started,
@@ -29,22 +27,23 @@ from tests.bench.writers import (
     measured,
     version_requests,
 )
+from tests.processes import HOST, free_port
 
 # So many requests for each round.
 A_ROUND: Final = 5
 
 
 def measure(rounds: int = 60) -> Iterator[Figure]:
-    yield from measure_start()
+    yield from measure_start(rounds)
     with served() as port:
         yield from measure_weight(port)
         yield from measure_entries(port, rounds * A_ROUND)
 
 
-def measure_start() -> Iterator[Figure]:
+def measure_start(rounds: int) -> Iterator[Figure]:
     """The processor's time from the start to the first page, once everything is set up."""
     with tempfile.TemporaryDirectory() as folder:
-        spent = [first_page(folder) for _ in range(2)][-1]
+        spent = [first_page(folder) for _ in range(min(rounds, 2))][-1]
     yield Figure("s of processor until the first page", spent, Aim(2))
 
 

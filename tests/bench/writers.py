@@ -16,7 +16,8 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from tests.bench.device import HOST, Device, at_most, field
+from tests.bench.device import Device, at_most, field
+from tests.processes import HOST
 
 LENGTH: Final = re.compile(rb"\r\ncontent-length: (\d+)")
 ENTRY: Final = '{"do":"correct","seat":0,"set":{"lost_turns":%d},"reason":"measured"}'
@@ -72,12 +73,17 @@ def version_requests(port: int, number: int) -> Requests:
 
 
 def form_entries(port: int, number: int) -> Requests:
-    """Entries on a new match, as the form on its page sends them."""
+    """Entries on a new match, as the script of its page sends the form."""
     device = Device(port)
     match = device.make_demo()
     _, page = device.ask("GET", match)
     device.close()
-    headers = {"Cookie": device.cookies, "Content-Type": "application/x-www-form-urlencoded"}
+    headers = {
+        "Cookie": device.cookies,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Accept": "application/json",
+        "Referer": f"http://localhost{match}",
+    }
     fields = {"csrf_token": field(page, "csrf_token"), "version": "0"}
     for n in range(number):
         sent = urlencode(

@@ -119,7 +119,8 @@ def opened(
     secret: str = SECRET,
     **options: Any,
 ) -> BrowserContext:
-    context = browser.new_context(**size, **{"locale": "en", "service_workers": "block", **options})
+    usual = {"locale": "en", "service_workers": "block", "reduced_motion": "reduce"}
+    context = browser.new_context(**size, **{**usual, **options})
     context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
     context.set_default_timeout(PATIENCE)
     watch.over(context)

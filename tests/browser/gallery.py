@@ -239,6 +239,18 @@ BY_HAND: Final[Mapping[str, Callable[[Gallery, Page], None]]] = {
     "what waits to be sent": _waiting,
 }
 EVERY_KIND: Final = (*KINDS, *BY_HAND)
+OWN_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys((kind for kind in KINDS if kind.startswith("pad ")), ("#pad",)),
+    "written already": ("#pad",),
+    "menu": (".bar",),
+    "sheet of a looker": (".bar", ".desk"),
+    "sheet that moved on": ("[role=alert]", ".desk"),
+    "sheet on a screen that may sleep": (".may-sleep",),
+    "sheet as it was kept": ("#as-of", ".bar"),
+    "pad without a server": (".bar", "#pad"),
+    "what waits to be sent": (".bar", "#pad"),
+}
+"""The parts of a page that are not as on the sheet, which is a kind of its own."""
 
 
 def hung(server: Server) -> Gallery:

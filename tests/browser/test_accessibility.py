@@ -1,6 +1,6 @@
 """Every kind of page: axe finds nothing, fingers hit their aim, nothing runs off the side."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch, opened
-from tests.browser.gallery import EVERY_KIND, Gallery, hung
+from tests.browser.gallery import EVERY_KIND, OWN_PARTS, Gallery, hung
 from tests.browser.serving import Server
 
 AXE: Final = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
@@ -67,13 +67,15 @@ def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Exam
         size = PLACES[where]["size"]
         if where not in tabs:
             tabs[where] = opened(browser, server, watch, **PLACES[where]).new_page()
+            if any(RULES[where]):
+                tabs[where].add_init_script(AXE)
             # The line that the screen may sleep is a page of its own here.
             tabs[where].add_init_script('localStorage["may-sleep-read"] = "yes"')
         page = tabs[where]
         page.set_viewport_size(size["viewport"])
         page.emulate_media(color_scheme="light")
         gallery.show(page, kind)
-        found = examined(page, *RULES[where])
+        found = examined(page, *RULES[where], OWN_PARTS.get(kind, WHOLE))
         assert watch.unexpected() == []
         return found
 
@@ -96,9 +98,16 @@ RULES: Final[dict[str, tuple[Rules | None, Rules | None]]] = {
 """By which rules axe looks at a page by day and by night."""
 
 
+WHOLE: Final = ("html",)
+
+
 def examined(
-    page: Page, by_day: Rules | None = WCAG, by_night: Rules | None = LAMPLIGHT
+    page: Page,
+    by_day: Rules | None = WCAG,
+    by_night: Rules | None = LAMPLIGHT,
+    parts: Sequence[str] = WHOLE,
 ) -> Examined:
+    """Measure a page, and let axe examine these parts of it."""
     widths = page.evaluate(
         "() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]"
     )
@@ -108,24 +117,20 @@ def examined(
         # which axe does not.
         height = page.evaluate("() => document.scrollingElement.scrollHeight")
         page.set_viewport_size({"width": PHONE_WIDTH, "height": height})
-    found_by_day = found_by_axe(page, by_day)
+    found_by_day = found_by_axe(page, by_day, parts)
     if by_night is not None:
         page.emulate_media(color_scheme="dark")
-    return Examined(found_by_day, found_by_axe(page, by_night), too_small, widths)
+    return Examined(found_by_day, found_by_axe(page, by_night, parts), too_small, widths)
 
 
-def found_by_axe(page: Page, rules: Rules | None) -> list[str]:
+def found_by_axe(page: Page, rules: Rules | None, parts: Sequence[str]) -> list[str]:
     if rules is None:
         return []
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate(
-        "options => axe.run(options).then(all => all.violations)",
-        {
-            "runOnly": rules,
-            "resultTypes": ["violations"],
-            "preload": False,
-        },
+        "([parts, options]) => axe.run(parts, options).then(all => all.violations)",
+        [list(parts), {"runOnly": rules, "resultTypes": ["violations"], "preload": False}],
     )
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"

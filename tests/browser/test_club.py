@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Position, expect
 
 from tests.browser.arrange import found, set_to, table
 from tests.browser.conftest import Watch
@@ -14,6 +14,19 @@ from tests.recorded import FILES
 
 WON: Final = [set_to(0, points=49), found(0, "wood", 50)]
 RECORDED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
+NUMBER: Final[Position] = {"x": 12, "y": 24}
+"""Where a seat of the set-up has its number."""
+DROP: Final = """text => {
+  const dragged = new DataTransfer();
+  dragged.items.add(new File([text], "match.json", {type: "application/json"}));
+  for (const kind of ["dragenter", "dragover", "drop"]) {
+    const event = new DragEvent(kind, {dataTransfer: dragged, bubbles: true, cancelable: true});
+    document.querySelector("main").dispatchEvent(event);
+  }
+}"""
+ARROWS: Final = """summaries => summaries.map(
+  summary => getComputedStyle(summary, "::before").borderRightWidth)"""
+"""The lines of the arrow before each thing that opens."""
 LOADED: Final = "picture => picture.complete && picture.naturalWidth"
 
 
@@ -24,7 +37,8 @@ def test_a_result_is_noted_handed_on_and_played_again_with_other_seats(
     page = tablet.new_page()
     player = Player(page)
 
-    page.goto(f"{address}/share")
+    page.goto(f"{address}/points")
+    player.tap_and_go(page.get_by_role("main").get_by_role("link", name="Share the result"))
     picture = page.get_by_role("img", name="Anna")
     picture.evaluate("picture => picture.decode()")
     assert picture.evaluate(LOADED) == 1200
@@ -39,6 +53,9 @@ def test_a_result_is_noted_handed_on_and_played_again_with_other_seats(
     page.goto(f"{address}/points")
     player.tap_and_go(page.get_by_role("link", name="Play again, same roles"))
     page.wait_for_load_state()
+    arrows = page.locator("main summary").evaluate_all(ARROWS)
+    assert len(arrows) == 3, "names to forget, house rules, the starting bonus"
+    assert "0px" not in arrows
     names = page.locator("[data-seat] input[id^=p]")
     before = [field.input_value() for field in names.all()]
     chip = page.locator(f'button[name=person][value="{before[0]}"]')
@@ -48,14 +65,17 @@ def test_a_result_is_noted_handed_on_and_played_again_with_other_seats(
     player.tap(chip)
     player.tap(page.get_by_role("button", name="Move player 1 down"))
     expect(names.nth(0)).to_have_value(before[1])
+    seats = page.locator("[data-seat]")
+    seats.nth(2).drag_to(seats.nth(0), source_position=NUMBER, target_position=NUMBER)
+    expect(names.nth(0)).to_have_value(before[2])
     player.tap_and_go(page.locator("main button.btn-main"))
     again = server.match_of(page.url)["setup"]["seats"]
     roles = {seat["name"]: seat["role"] for seat in server.match_of(address)["setup"]["seats"]}
-    assert [seat["name"] for seat in again] == [before[1], before[0], *before[2:3]]
+    assert [seat["name"] for seat in again] == [before[2], before[0], before[1]]
     assert {seat["name"]: seat["role"] for seat in again} == roles
 
 
-def test_files_are_picked_and_pasted_and_their_numbers_are_counted(
+def test_files_are_picked_dropped_and_pasted_and_their_numbers_are_counted(
     server: Server, tablet: BrowserContext, tmp_path: Path, watch: Watch
 ) -> None:
     watch.expected.append("422")  # the answer to a file that is refused
@@ -74,6 +94,13 @@ def test_files_are_picked_and_pasted_and_their_numbers_are_counted(
     assert server.match_of(page.url)["setup"]["seats"][0]["name"] == "Zoë"
 
     page.goto(f"{server.address}/import")
+    document["setup"]["seats"][0]["name"] = "Ümit"
+    with page.expect_navigation():
+        page.evaluate(DROP, json.dumps(document))
+    assert server.match_of(page.url)["setup"]["seats"][0]["name"] == "Ümit"
+
+    page.goto(f"{server.address}/import")
+    document["setup"]["seats"][0]["name"] = "Zoë"
     document["entries"][0]["seat"] = 9
     player.type(page.locator("#text"), json.dumps(document))
     player.tap_and_go(page.get_by_role("button", name="Import", exact=True))

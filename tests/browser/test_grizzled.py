@@ -146,7 +146,7 @@ def test_cards_and_withdrawals_wait_for_a_server_that_is_out_of_reach(
     server: Server, tablet: BrowserContext, watch: Watch
 ) -> None:
     watch.expected.append("net::ERR_INTERNET_DISCONNECTED")
-    address = server.arrange(table(difficulty="novice"), [{"do": "mission"}], title_name=TITLE)
+    address = server.arrange(table(), [{"do": "mission"}], title_name=TITLE)
     page = tablet.new_page()
     page.goto(address)
     expect(page.locator("#live")).to_have_attribute("data-state", "saved")
@@ -155,6 +155,8 @@ def test_cards_and_withdrawals_wait_for_a_server_that_is_out_of_reach(
 
     card = page.locator('.card-threats button[title="night, gas"]')
     page.locator(".play > summary").tap()
+    page.locator(".card-threats .card-trap").first.tap()
+    expect(page.locator("main > .notice")).to_have_text(re.compile("Enter it when the server"))
     card.tap()
     expect(page.locator("#pad-title")).to_have_text("Whose turn is it?")
     page.locator(".actions > form button", has_text="Withdraw").tap()

@@ -59,7 +59,7 @@ def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secured]:
         text=True,
     )
     assert process.stdout is not None
-    said = "".join(iter(process.stdout.readline, f"The matches are kept in {folder}. {STOP}\n"))
+    said = "".join(iter(process.stdout.readline, f"Matches are saved in {folder}. {STOP}\n"))
     wait_for(port)
     wait_for(plain)
     yield Secured(f"https://{HOST}:{port}", f"http://{HOST}:{plain}", folder, said)

@@ -130,6 +130,8 @@ def test_pad_undo_and_the_seat_on_turn_are_always_in_reach(page: Page, crowded: 
         reached(page, "#pad a.key, #pad button.key", 19)
         reached(page, "#corner button", 2)
         reached(page, ".ends button, .bar-turn, .seat-turn .seat-name, .seat-turn .points", 4)
+        if size == UPRIGHT_PHONE:
+            reached(page, ".seat-turn .camp a", 3)
         assert page.evaluate(CUT, words) == [], size
         assert page.evaluate(BROKEN) == [], size
         assert page.evaluate(SMALL) == [], size
@@ -220,6 +222,12 @@ def test_what_a_form_would_do_and_its_button_are_always_in_sight(
             resize(page, size)
             reached(page, ".work-side .next-step button, .work-side .next-step .btn", 2)
             assert page.get_by_role("button", name="Show what").count() == 0
+            if size == (1080, 810) and "do=trade" in asked:
+                reached(page, ".stepper [id^=less-], .stepper [id^=num-]", 24)
+    show(page, f"{turns}?do=lure&seat=0")
+    resize(page, UPRIGHT_PHONE)
+    expect(page.locator(".work-side")).to_contain_text("already turned over the first tile")
+    reached(page, ".work-side .next-step .btn", 1)
 
 
 def test_a_line_about_the_screen_leaves_a_phones_seat_in_sight(
@@ -268,6 +276,10 @@ def test_a_number_is_corrected_from_the_card_on_a_phone_without_scrolling(
     resize(page, UPRIGHT_PHONE)
     show(page, address)
     page.locator("#seat-0 .points a").tap()
+    page.locator(".sum").wait_for()
+    undo = page.locator("#corner").bounding_box()
+    assert undo is not None
+    assert undo["y"] + undo["height"] == UPRIGHT_PHONE[1]
     page.locator(".sum a.btn").tap()
     for key in ("3", "sign"):
         page.locator(f"#key-{key}").tap()
@@ -275,7 +287,9 @@ def test_a_number_is_corrected_from_the_card_on_a_phone_without_scrolling(
     page.locator("label.pick", has=page.locator("#why-misread")).tap()
     save = page.locator(".work-side .next-step button")
     save.wait_for()
-    reached(page, ".work-form .keypad .key, .work-form .pick, .work-side .next-step button", 16)
+    for size in (PHONE_IN_BROWSER, UPRIGHT_PHONE):
+        resize(page, size)
+        reached(page, ".work-form .keypad .key, .work-form .pick, .work-side .next-step button", 16)
     with written(page):
         save.tap()
 
@@ -337,6 +351,11 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
         assert page.locator(".camp-row .camp-acts").count() == 6
+        page.evaluate("() => { document.documentElement.dataset.text = 'larger'; }")
+        for size in (UPRIGHT_PHONE, (1080, 810)):
+            resize(page, size)
+            width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+            assert width <= 0, (size, do)
     # The totals from paper fit into their box too.
     show(page, f"{trades}/paper/pencilled")
     for size in SIZES:

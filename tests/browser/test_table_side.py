@@ -780,9 +780,9 @@ def tab_to(page: Page, part: str) -> None:
 
 
 def test_a_changed_number_is_shown_briefly_and_announced(
-    server: Server, tablet: BrowserContext
+    server: Server, open_device: OpenDevice
 ) -> None:
-    player = Player(tablet.new_page())
+    player = Player(open_device(TABLET, reduced_motion="no-preference").new_page())
     player.page.goto(server.arrange(table()))
 
     player.write(found(0, "gold", 5))

@@ -1,4 +1,7 @@
-"""Notes on a match and on an entry stand in the report of every title."""
+"""Notes on a match and on an entry stand in the report of every title, with who and when."""
+
+import html
+import re
 
 import pytest
 from msgspec import structs
@@ -7,7 +10,7 @@ from tests.printing import arrange as civil_war
 from tests.printing.grizzled import arrange as grizzled
 from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tracker.printing import sheet_files
-from tracker.printing.match import Match
+from tracker.printing.match import Match, PrintedNote
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 
@@ -21,10 +24,12 @@ MATCHES = {
 @pytest.mark.parametrize("played", MATCHES.values(), ids=MATCHES)
 def test_notes_on_the_match_and_on_an_entry_are_in_the_report(played: Match) -> None:
     first, *others = played.entries
-    noted = structs.replace(first, notes=("a lucky card",))
-    whole = structs.replace(played, notes=("Anna brought the cake",), entries=(noted, *others))
+    noted = structs.replace(first, notes=(PrintedNote("a lucky card"),))
+    cake = PrintedNote("Anna brought the cake", "2026-11-17T12:00:00+00:00", "Boris's phone")
+    whole = structs.replace(played, notes=(cake,), entries=(noted, *others))
 
     page = sheet_files.page(Order(played.title, "report", "en", Paper.A4, whole))
 
-    assert "Anna brought the cake" in page
-    assert "a lucky card" in page
+    text = " ".join(re.sub("<[^>]+>", "", html.unescape(page)).split())
+    assert "Anna brought the cake (Boris's phone, November 17, 2026)" in text
+    assert "Note: a lucky card" in text

@@ -18,6 +18,7 @@ from tracker.games.civil_war.results import places, ranking
 from tracker.printing.charts import Frame, lines
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.report import report
+from tracker.printing.match import Match
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.sheet_files import page
@@ -58,6 +59,34 @@ def test_the_first_page_is_one_to_frame(wanted: Order) -> None:
     assert min(y for y in ys if y > 45) < 80
     assert "/form-" in pdf.opened.pages[0].Contents.read_bytes().decode("latin-1")
     assert "The history" not in pdf.texts[0]
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        match("six-seats-shared-win"),
+        match(
+            NINE, None, (LONG,) * 9, "Anna, Boris, Clara and all the others from the club on Friday"
+        ),
+    ],
+    ids=["a tie", "nine with long names"],
+)
+def test_the_first_page_holds_everything_on_the_shortest_paper(of: Match) -> None:
+    """The day is the last thing in the frame; the footer has it once more."""
+    pdf = printed(Sheet.REPORT, of, "ru", Paper.LETTER)
+
+    assert pdf.texts[0].count("16 ноября 2026") == 2
+    assert pdf.texts[1].count("16 ноября 2026") == 1
+    ys = [text.y for text in texts(pdf, 0)]
+    assert max(ys) < 792 - 45, "nothing stands on the upper edge of the frame"
+
+
+def test_a_short_report_has_no_page_with_hardly_anything_on_it() -> None:
+    of = match(SIX, 4)
+    source = page(order(Sheet.REPORT, "en", Paper.A4, of))
+
+    assert "Where the points came from" not in source, "nobody has any"
+    assert printed(Sheet.REPORT, of).pages == 3
 
 
 @pytest.mark.parametrize("wanted", FINISHED, ids=lambda wanted: wanted.title)

@@ -8,10 +8,9 @@ import pytest
 
 from tests.service.arrange import Gathering
 from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
-from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.service.access import Forbidden, Right, Undo
-from tracker.service.write_errors import AlreadyAsked
+from tracker.service.write_errors import AlreadyAnswered, AlreadyAsked, NoSuchRequest
 from tracker.store.devices import RequestState
 from tracker.store.models import RequestRow
 
@@ -103,7 +102,7 @@ def test_a_no_is_seen_by_who_asked_until_it_was_read(friday: Gathering) -> None:
     assert [request.state for request in friday.matches.sheet(friday.id).waiting] == [
         RequestState.REFUSED
     ]
-    with pytest.raises(NotThere):
+    with pytest.raises(AlreadyAnswered):
         friday.yes(asked, "boris")
     friday.no(asked, "anna")
     assert friday.matches.sheet(friday.id).waiting == ()
@@ -111,12 +110,18 @@ def test_a_no_is_seen_by_who_asked_until_it_was_read(friday: Gathering) -> None:
     assert state(friday, asked) == RequestState.CLOSED
 
 
+def test_a_request_that_nobody_made_is_not_found(friday: Gathering) -> None:
+    for answer in (friday.yes, friday.no):
+        with pytest.raises(NoSuchRequest):
+            answer("never-asked", "boris")
+
+
 def test_who_asked_takes_the_question_back(friday: Gathering) -> None:
     asked = carried(friday)
 
     friday.no(asked, "anna")
 
-    with pytest.raises(NotThere):
+    with pytest.raises(AlreadyAnswered):
         friday.yes(asked, "boris")
 
 

@@ -63,6 +63,15 @@ def test_a_code_makes_a_scorer_for_all_or_for_a_seat(friday: Gathering) -> None:
     assert friday.right_of("phone") == ("scorer", None)
 
 
+def test_two_devices_of_one_player_have_names_that_tell_them_apart(friday: Gathering) -> None:
+    long, name = "x" * 40, "Boris's phone"
+    for device, given in (("a", name), ("b", name), ("c", long), ("d", long), ("b", name)):
+        friday.tables.join(friday.id, device, the_code(friday), BORIS, given, HERE)
+
+    names = {guest.id: guest.name for guest in friday.tables.table(friday.id, "tablet").guests}
+    assert [names[device] for device in "abcd"] == [name, f"{name} 2", long, f"{'x' * 38} 2"]
+
+
 def test_a_wrong_code_a_wrong_seat_or_a_wrong_match_make_nothing(friday: Gathering) -> None:
     guess(friday, device="phone")
     with pytest.raises(Invalid):

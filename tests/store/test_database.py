@@ -20,6 +20,8 @@ from sqlalchemy.exc import IntegrityError
 from tracker.store.database import Database
 from tracker.store.models import Base, EntryRow, MatchRow
 
+pytestmark = pytest.mark.usefixtures("as_shipped")
+
 ROOT: Final = Path(__file__).parents[2]
 
 

@@ -12,8 +12,10 @@ from tests.store.test_database import a_match, version_in
 from tracker.store import copying
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
-from tracker.store.database_errors import LOCKED, REPLACED, Unreachable
+from tracker.store.database_errors import DAMAGED, LOCKED, REPLACED, Unreachable
 from tracker.store.sqlite import DatabaseFile
+
+pytestmark = pytest.mark.usefixtures("as_shipped")
 
 
 @pytest.fixture
@@ -99,6 +101,23 @@ def test_a_check_finds_an_index_that_does_not_fit_its_rows(tmp_path: Path) -> No
     assert broken.complaints()
     with pytest.raises(NotACopy, match="damaged"):
         copying.restore(broken, path)
+    broken.close()
+
+
+def test_a_damaged_name_of_a_table_is_told_as_damage(tmp_path: Path) -> None:
+    path = tmp_path / "broken.sqlite"
+    made = Database(path)
+    made.prepare()
+    made.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"tableentryentry", b"tableent\x8ayentry"))
+    assert path.read_bytes() != whole
+
+    broken = Database(path)
+    with pytest.raises(Unreachable) as refused:
+        broken.prepare()
+
+    assert refused.value.says is DAMAGED
     broken.close()
 
 

@@ -15,6 +15,8 @@ from tracker.store.database import Database
 from tracker.store.match_rows import ids_newest_first
 from tracker.store.migration import TooNew, is_up_to_date
 
+pytestmark = pytest.mark.usefixtures("as_shipped")
+
 FIRST: Final = Path(__file__).parent / "first-release.sqlite"
 
 

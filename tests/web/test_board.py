@@ -37,6 +37,7 @@ def test_every_title_has_a_big_screen_without_anything_to_tap(
     assert [link.text for link in page.all("a")] == ["Skip to the content"]
     assert [button.text for button in page.all("button")] == ["Close"]
     assert "/j/" in page.all("aside", "board-join")[0].text
+    assert page.html.partition("board-qr")[2].startswith('"><svg')
 
 
 def test_it_shows_whose_turn_it_is_and_what_was_written_last(

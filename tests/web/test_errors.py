@@ -408,7 +408,8 @@ def test_names_that_are_markup_are_shown_as_names_on_every_page(
     for address in shared_pages.of_match(scripted):
         assert_harmless(device.open(address))
     device.write(scripted, walk(0, 9))
-    for address in ("/", *shared_pages.of_match(scripted)):
+    again = f"/new?title={CARD.name}&again={scripted[3:]}"
+    for address in ("/", "/matches", "/statistics", again, *shared_pages.of_match(scripted)):
         assert_harmless(device.open(address))
 
 

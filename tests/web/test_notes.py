@@ -1,6 +1,7 @@
 """Notes on a match and on an entry: shown, in the file, and never markup."""
 
 import json
+from datetime import datetime
 
 from flask import Flask
 
@@ -37,6 +38,20 @@ def test_a_note_stands_beside_its_entry(app: Flask) -> None:
     assert "notes" not in document
 
 
+def test_a_note_says_who_wrote_it_and_when(app: Flask) -> None:
+    host = Device(app)
+    match = host.make()
+    anna = Device(app).join(match, seat=0)
+
+    page = anna.send(anna.open(f"{match}/notes").posting("/notes")[0], text="My fault")
+
+    (note,) = json.loads(anna.client.get(f"{match}/match.json").data)["notes"]
+    assert note["who"].startswith("Anna")
+    day = datetime.fromisoformat(note["at"]).astimezone().day
+    for shown in (page, host.open(f"{match}/history")):
+        assert f"{note['who']} · {day} " in shown.text
+
+
 def test_sent_twice_it_is_one_note_and_a_blank_one_is_refused(app: Flask) -> None:
     device = Device(app)
     match = device.make()
@@ -66,3 +81,19 @@ def test_the_author_and_the_host_take_a_note_off_and_lookers_write_none(app: Fla
     assert "Mine" not in host.send(form).text
     answer = looker.post(f"{match}/notes", write_id="a", version="1", text="x")
     assert answer.status_code == 403
+
+
+def test_a_note_or_a_request_that_never_was_is_not_found_and_an_old_one_stays_off(
+    app: Flask,
+) -> None:
+    device = Device(app)
+    match = device.make()
+    device.send(device.open(f"{match}/notes").posting("/notes")[0], text="Once")
+    (form,) = device.open(f"{match}/notes").posting("/remove")
+    device.send(form)
+
+    for address in ("notes/never/remove", "table/requests/never"):
+        answer = device.post(f"{match}/{address}", write_id="a", version="1")
+        assert answer.status_code == 404
+        assert "There is no such" in answer.text
+    assert device.post(form.action, write_id="b", version="1").status_code == 303

@@ -1,10 +1,12 @@
 """Setting up again: the people of this device, seats that move, and the last match's rules."""
 
+import pytest
 from flask import Flask
 
 from tests.toy.arrange import entry
 from tests.toy.card import CARD
 from tests.web.arrange import Device, Form, Page, matches
+from tracker.service.people import KnownPeople
 from tracker.web.titles import TITLE_PAGES
 
 
@@ -109,3 +111,14 @@ def test_nobody_fills_in_with_a_match_that_they_cannot_see(app: Flask) -> None:
     fields = form_of(other.open("/new", title=CARD.name, again=match_id)).fields
 
     assert fields["name-0"] == ""
+
+
+def test_no_database_is_asked_for_a_match_whose_id_no_database_keeps(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(KnownPeople, "may_see", lambda self, device, match: asked.append(match))
+
+    assert Device(app).open("/new", title=CARD.name, again="a\0b").status == 200
+
+    assert asked == ["a b"]

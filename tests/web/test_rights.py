@@ -133,7 +133,7 @@ ROUTES: Final[Routes] = {
     ("POST", "api.import_match"): Case((400, 400, 400, 400, 400, 400, 400)),
     # There is no such note.
     ("POST", "api.remove_note"): Case(
-        (400, 400, 400, 400, 400, 403, 404), arguments={"note_id": "nothing"}
+        (404, 404, 404, 404, 403, 403, 404), {"write_id": ""}, arguments={"note_id": "nothing"}
     ),
     ("POST", "api.write_note"): Case(
         (200, 200, 200, 200, 403, 403, 404), {"text": "Hello", "write_id": ""}
@@ -152,7 +152,7 @@ ROUTES: Final[Routes] = {
     ("POST", "notes.submit_note"): Case(WRITES, {"text": "Hello"}),
     # There is no such note, and the page says so.
     ("POST", "notes.submit_removal"): Case(
-        (303, 303, 303, 303, 303, 403, 404), arguments={"note_id": "nothing"}
+        (404, 404, 404, 404, 403, 403, 404), arguments={"note_id": "nothing"}
     ),
     ("GET", "share.show_share"): Case(LOOKS),
     # The match is not over.

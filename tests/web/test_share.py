@@ -47,9 +47,12 @@ def test_the_link_has_what_bg_stats_asks_for(device: Device) -> None:
     match = won(device)
 
     told = play(device, match)
-
-    assert (told["sourcePlayId"], told["sourceName"]) == (match[3:], "Quartermaster")
-    assert len(told["playDate"]) == len("2026-11-17 02:00:00")
+    assert told["sourcePlayId"] == play(device, match)["sourcePlayId"]
+    assert match.removeprefix("/m/") not in json.dumps(told)
+    assert told["sourceName"] == "Quartermaster"
+    ended = json.loads(device.client.get(f"{match}/match.json").data)["entries"][-1]["at"]
+    assert told["playDate"] == ended[:19].replace("T", " ")
+    assert ended.endswith("+00:00")
     assert told["durationMin"] == 1
     assert (told["game"]["name"], told["game"]["sourceGameId"]) == ("Race", "toy-race")
     anna, boris = told["players"]
@@ -84,6 +87,20 @@ def test_a_short_address_leads_to_the_same_play(app: Flask, device: Device) -> N
     answer = Device(app).client.get("/b/" + short.rpartition("/b/")[2])
     assert answer.status_code == 303
     assert answer.location == next(link for link in page.links if link.startswith(ADDRESS))
+
+
+def test_a_short_address_opened_from_another_site_asks_first(app: Flask, device: Device) -> None:
+    page = device.open(f"{won(device)}/share")
+    address = next(
+        paragraph.text for paragraph in page.all("p", "share-link") if "/b/" in paragraph.text
+    )
+    path = "/b/" + address.rpartition("/b/")[2]
+
+    answer = Device(app).client.get(path, headers={"Sec-Fetch-Site": "cross-site"})
+
+    assert answer.status_code == 403
+    assert f'href="{path}"' in answer.text
+    assert ADDRESS not in answer.text
 
 
 def test_a_short_address_of_a_running_match_or_of_none_leads_nowhere(

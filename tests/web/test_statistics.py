@@ -10,6 +10,7 @@ from tests.toy.arrange import TOY, end_turn, setup, walk
 from tests.web.api.program import Program
 from tests.web.arrange import Device
 from tracker.printing.pdf import Paper
+from tracker.printing.statistics_charts import bars, with_labels_beside
 from tracker.printing.statistics_report import printed
 from tracker.service.statistics import Chosen
 from tracker.web.titles import TITLE_PAGES
@@ -69,6 +70,26 @@ def test_a_program_reads_the_same_numbers(app: Flask, players: Device) -> None:
     assert found["people"][0]["rate"] == 100.0
     assert found["names"]["boris"] == "Boris"
     assert program.read(f"/statistics?title={OTHER}")["matches"] == 0
+    names, rows = found["names"], {row.text for row in players.open("/statistics").all("tr")}
+    for person in found["people"]:
+        numbers = (person["plays"], person["wins"], f"{person['rate']:g} %")
+        points = (f"{person['average']:g}", person["best"])
+        assert " ".join(map(str, (names[person["name"]], *numbers, *points))) in rows
+    for pair in found["pairs"]:
+        wins = (pair["plays"], pair["first_wins"], pair["second_wins"])
+        both = f"{names[pair['first']]} – {names[pair['second']]}"
+        assert " ".join(map(str, (both, *wins))) in rows
+
+
+def test_on_paper_a_name_is_a_word_beside_the_chart_and_not_single_letters() -> None:
+    chart = bars("People", [("مرحبا", 50, "50 %"), ("<b>", 20, "20 %")], 100)
+    paper = with_labels_beside(chart)
+
+    assert "<text" not in paper
+    assert paper.count('class="chart-label ') == chart.count("<text") == 4
+    assert "<bdi>مرحبا</bdi>" in paper
+    assert "<bdi>&lt;b&gt;</bdi>" in paper
+    assert with_labels_beside("") == ""
 
 
 def test_the_same_is_printed(app: Flask, players: Device) -> None:

@@ -423,7 +423,7 @@ def test_a_malformed_body_is_answered_and_changes_nothing(
 
     answer = device.post(match + address, **sent)
 
-    assert answer.status_code in (303, 400, 403, 409, 422)
+    assert answer.status_code in (303, 400, 403, 404, 409, 422)
     assert table_of(device, match) == before
 
 

@@ -18,14 +18,14 @@ NOT_EMPTY: Final = "The database is not empty; --force puts the backup in its pl
 
 
 def add_to(commands: Any) -> None:
-    _add(commands, "verify", verify, "check that everything is kept as it should be")
+    _add(commands, "verify", verify, "check the database and every match for errors")
     _add(commands, "recheck", recheck, "tell where today's rules would decide otherwise")
-    backup_to = _add(commands, "backup", backup, "copy the database, while it runs")
+    backup_to = _add(commands, "backup", backup, "copy the database, also while the server runs")
     backup_to.add_argument("file", metavar="FILE", type=Path)
-    restore_from = _add(commands, "restore", restore, "bring a backup back")
+    restore_from = _add(commands, "restore", restore, "restore a backup")
     restore_from.add_argument("file", metavar="FILE", type=Path)
     restore_from.add_argument(
-        "--force", action="store_true", help="also in place of matches that are there"
+        "--force", action="store_true", help="also replace the matches that are there"
     )
 
 
@@ -97,7 +97,7 @@ def restore(options: argparse.Namespace) -> int:
             is_kept = True
             copying.restore(database, options.file)
         if is_kept:
-            print(f"What was there is kept as {aside}.")
+            print(f"The old database is kept as {aside}.")
         return RIGHT
 
     return with_database(bring_back)

@@ -11,7 +11,7 @@ from tracker.engine import match_file
 from tracker.engine.match_file import known
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.titles import TITLES
-from tracker.printing.match import Match, played, texts_of
+from tracker.printing.match import Match, notes_of, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
 from tracker.printing.sheet_files import printed, sheets_of
@@ -72,7 +72,7 @@ def _match(data: bytes) -> Match:
     entries = tuple(played(title, document.setup, document.entries))
     date = max([known(document.created, str) or "", *(entry.at for entry in entries)])
     name = known(document.name, str) or " · ".join(title.seats(document.setup))[:80]
-    notes = texts_of(document.notes)
+    notes = notes_of(document.notes)
     return Match(title.NAME, name, date, "", document.setup, entries, notes=notes)
 
 

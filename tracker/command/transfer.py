@@ -20,7 +20,7 @@ HOST_LINK = "/recover/{token}"
 
 def add_to(commands: Any) -> None:
     bring_in: argparse.ArgumentParser = commands.add_parser(
-        "import", help="bring match files into the database, or zip files of them"
+        "import", help="import match files, or zip files of them"
     )
     bring_in.add_argument("files", metavar="FILE", nargs="+", help="- reads standard input")
     bring_in.set_defaults(run=run_import)
@@ -97,7 +97,7 @@ def _invalid(invalid: Invalid) -> dict[str, Any]:
 def run_export(options: argparse.Namespace) -> int:
     """Save one match, or all; what is printed goes where it is asked for."""
     if options.all == (options.match is not None):
-        print("Name one match, or say --all.", file=sys.stderr)
+        print("Name a match, or use --all.", file=sys.stderr)
         return IMPOSSIBLE
 
     def take_out(database: "Database") -> int:

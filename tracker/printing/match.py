@@ -14,6 +14,15 @@ from tracker.engine.title import AnyTitle, Outcome
 from tracker.games.titles import TITLES
 
 MOST_OF_A_NOTE: Final = 2000
+MOST_OF_A_NAME: Final = 40
+
+
+class PrintedNote(Struct, frozen=True):
+    """A note: what it says, when it was written and by whom, as far as that is known."""
+
+    text: str
+    at: str = ""
+    who: str = ""
 
 
 class PrintedEntry(Struct, frozen=True):
@@ -26,7 +35,7 @@ class PrintedEntry(Struct, frozen=True):
     amended_by: int | None
     entry: Any
     facts: tuple[Fact, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[PrintedNote, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -64,7 +73,7 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     drawn: tuple[int, ...] = ()
     is_found_by_phones: bool = True
     """Whether its address leads there from another device."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[PrintedNote, ...] = ()
     """The notes on the match; those on an entry are with it."""
 
     @property
@@ -133,15 +142,22 @@ def played(title: AnyTitle, setup: Any, entries: Sequence[Any]) -> Iterator[Prin
             amended_by,
             entry,
             facts,
-            texts_of(entry.notes),
+            notes_of(entry.notes),
         )
 
 
-def texts_of(value: Any) -> tuple[str, ...]:
-    """Return the texts of the notes that a file states, where it states any."""
+def notes_of(value: Any) -> tuple[PrintedNote, ...]:
+    """Return the notes that a file states, where it states any."""
     if not isinstance(value, Raw):
         return ()
     found = msgspec.json.decode(value)
     notes = found if isinstance(found, list) else []
-    said = [note.get("text") for note in notes if isinstance(note, dict)]
-    return tuple(clean(text)[:MOST_OF_A_NOTE] for text in said if isinstance(text, str))
+    said = (note for note in notes if isinstance(note, dict) and isinstance(note.get("text"), str))
+    return tuple(
+        PrintedNote(
+            clean(note["text"])[:MOST_OF_A_NOTE],
+            str(note.get("at", "")),
+            clean(str(note.get("who", "")))[:MOST_OF_A_NAME],
+        )
+        for note in said
+    )

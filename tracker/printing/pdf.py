@@ -1,6 +1,7 @@
 """HTML to PDF: the only module that imports WeasyPrint."""
 
 import gc
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
@@ -19,6 +20,7 @@ from tracker.printing.pdf_accessibility import finish
 
 MOST_FORMS: Final = 64
 """So many forms stay laid out; the oldest are forgotten first."""
+TITLE: Final = re.compile(r"<title>.*?</title>", re.DOTALL)
 PACKAGES: Final = "libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -49,8 +51,9 @@ def pdf(html: str, paper: Paper) -> bytes:
             cache=images,
             pdf_variant="pdf/ua-1",
             pdf_tags=True,
-            # The same match gives the same file, whenever it is printed.
-            pdf_identifier=b"quartermaster",
+            # No identifier, which the format leaves open: for its sum every object would be
+            # written twice. The same match gives the same file, whenever it is printed.
+            pdf_identifier=None,
             finisher=finish,
         )
     return made
@@ -76,7 +79,8 @@ def _source(html: str, paper: Paper) -> Any:
 
 def _with_images(html: str, paper: Paper) -> tuple[str, dict[str, DrawnOnce]]:
     """Return a page without its forms, and everything that is drawn once in it, by address."""
-    head = html[: html.find(">", html.find("<body")) + 1]
+    # Without the title, which names the match: the forms of all matches are the same.
+    head = TITLE.sub("", html[: html.find(">", html.find("<body")) + 1])
     images = {
         f"form:{name}": _form(f'{head}<section class="{kind}">{form}</section></body>', paper)
         for name, kind, form in FORM.findall(html)
@@ -164,8 +168,7 @@ def _loaded(paper: Paper) -> Loaded:
     size = f"@page {{ size: {paper}; }} @page wide {{ size: {paper} landscape; }}"
     style = (PRINTOUTS / "print.css").read_text("utf-8")
     fetcher = _fetcher(weasyprint)
-    styles = tuple(
-        weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher)
-        for text in (printout_files.font_faces(), size, style)
-    )
+    # One sheet, because every element is held against each of them.
+    text = f"{printout_files.font_faces()}\n{size}\n{style}"
+    styles = (weasyprint.CSS(string=text, font_config=fonts, url_fetcher=fetcher),)
     return Loaded(weasyprint, fonts, styles)

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Final
@@ -46,6 +46,7 @@ def page(order: Order) -> str:
         "sheet": tell(sheets_of(order.title)[order.sheet].label),
         "match_name": match.name if match else tell(card.label),
         "date": day(match.date, order.language) if match else "",
+        "day": partial(day, language=order.language),
         "paper": order.paper.value,
     }
     written = html(f"{card.folder}/{order.sheet}.html", order.language, data)

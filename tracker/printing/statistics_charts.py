@@ -1,19 +1,25 @@
 """The charts of the statistics as SVG: bars, and a band between quartiles. For page and paper."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup, escape
 
-WIDTH: Final = 640
+WIDTH: Final = 480
+"""Narrow, so that its words can be read on a phone."""
 ROW: Final = 26
 LETTER: Final = 8
 """So wide a letter of a label is, at most in the middle."""
-MOST_LETTERS: Final = 42
+MOST_LETTERS: Final = 34
 NUMBER: Final = 70
 INK, FILL, SOFT, RULE = "#2a2017", "#7d560c", "#d9c48f", "#b9a67c"
 BAND_HEIGHT: Final = 240
 MOST_BARS: Final = 12
+TEXT: Final = re.compile(
+    r'<text class="chart-text" x="([\d.]+)" y="([\d.]+)"[^>]*text-anchor="(\w+)">([^<]*)</text>'
+)
+HEIGHT: Final = re.compile(r'viewBox="0 0 \d+ (\d+)"')
 
 Bars = Sequence[tuple[str, float, str]]
 """A label, a value, and how it is written, for each bar."""
@@ -74,6 +80,22 @@ def band(label: str, rows: Rounds) -> Markup:
         parts.append(Markup(dot).format(FILL, x(number), y(median)))  # noqa: S704
         parts.append(_text(x(number), BAND_HEIGHT - 12, str(number), "middle"))
     return _svg(label, BAND_HEIGHT, parts)
+
+
+def with_labels_beside(chart: str) -> Markup:
+    """Return a chart for paper, with its texts as labels that are laid over the drawing.
+
+    Letters of an SVG are laid out one by one on paper, which takes long and breaks Arabic.
+    """
+    if not chart:
+        return Markup("")
+    height = int(HEIGHT.findall(chart)[0])
+    labels = [
+        f'<div class="chart-label {anchor}" style="left: {100 * float(x) / WIDTH:.2f}%; '
+        f'top: {100 * (float(y) - 5) / height:.2f}%"><bdi>{words}</bdi></div>'
+        for x, y, anchor, words in TEXT.findall(chart)
+    ]
+    return Markup(TEXT.sub("", chart) + "".join(labels))  # noqa: S704 - drawn by us, escaped
 
 
 def _svg(label: str, height: int, parts: Sequence[Markup]) -> Markup:

@@ -12,6 +12,7 @@ from tracker.service import access, loading, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
+from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
 from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import devices, log
 from tracker.store.database import Database
@@ -52,9 +53,9 @@ class Consents:
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(ActKind.ANSWER):
                 return write.receipt
-            request = devices.request_of(write.session, match_id, request_id)
-            if request is None or request.state in (RequestState.AGREED, RequestState.CLOSED):
-                raise NotThere("There is no such request that waits.")
+            request = _must_be_asked(write.session, match_id, request_id)
+            if request.state in (RequestState.AGREED, RequestState.CLOSED):
+                raise AlreadyAnswered
             is_own = by == request.by
             if not is_own and not requests.may_answer(write.standing, requests.asked_of(request)):
                 raise Forbidden(HOSTS)
@@ -64,9 +65,16 @@ class Consents:
 
 
 def _must_wait(session: Session, match_id: str, request_id: str) -> RequestRow:
+    request = _must_be_asked(session, match_id, request_id)
+    if request.state != RequestState.WAITING:
+        raise AlreadyAnswered
+    return request
+
+
+def _must_be_asked(session: Session, match_id: str, request_id: str) -> RequestRow:
     request = devices.request_of(session, match_id, request_id)
-    if request is None or request.state != RequestState.WAITING:
-        raise NotThere("There is no such request that waits.")
+    if request is None:
+        raise NoSuchRequest
     return request
 
 

@@ -1,6 +1,7 @@
 """The devices at a match: found, added, and given a right by the host or by a code."""
 
 import secrets
+from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -17,6 +18,7 @@ from tracker.store.devices import Right
 from tracker.store.log import ActKind
 from tracker.store.models import DeviceRow, MatchRow
 
+NAME_LENGTH: Final = 40
 HOST_STAYS = Message("The host stays the host until it makes another device the host.")
 NOT_HERE = Message("That device is not in this match.")
 
@@ -47,6 +49,15 @@ def at_match(session: Session, match_id: str, device: str, now: str) -> DeviceRo
             listing.list_for(found, match)
         devices.put(session, found)
     return found
+
+
+def name_at_table(session: Session, found: DeviceRow, name: str) -> str:
+    """Return the name of a device that joins; with a number where another has it already."""
+    others = devices.devices(session, found.match_id)
+    taken = {other.name for other in others if other.id != found.id}
+    numbers = (f" {number}" for number in range(2, len(taken) + 2))
+    numbered = (f"{name[: NAME_LENGTH - len(number)]}{number}" for number in numbers)
+    return next(free for free in (name, *numbered) if not free or free not in taken)
 
 
 def _new(match_id: str, device: str, now: str) -> DeviceRow:

@@ -18,7 +18,7 @@ from tracker.store.models import EntryRow
 
 
 class Trouble(Struct, frozen=True):
-    """Something that is not kept as it should be."""
+    """An error that a check found."""
 
     match_id: str
     says: str

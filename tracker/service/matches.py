@@ -181,6 +181,9 @@ class Matches(MatchReader):
         entry = None if entry is None else clean_entry(entry)
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(ActKind.AMEND, n=n):
+                undoing.must_be_what_was_amended(
+                    write.session, write.title, match_id, write_id, entry
+                )
                 return write.receipt
             write.must_be_current(version)
             match, title, standing = write.match, write.title, write.standing

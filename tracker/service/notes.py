@@ -11,6 +11,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
+from tracker.service.write_errors import NoSuchNote, UsedAlready
 from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
 from tracker.store import note_rows
 from tracker.store.database import Database
@@ -55,6 +56,7 @@ class Notes:
         text = clean_note(text)
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(ActKind.NOTE):
+                _must_be_sent_before(write, text, n)
                 return write.receipt
             access.must_be_scorer(write.standing)
             _must_fit(write, n)
@@ -67,12 +69,14 @@ class Notes:
     def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
         """Take a note off the sheet; it stays in the database."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.NOTE):
-                return write.receipt
-            found = note_rows.note_of(write.session, match_id, note_id)
-            if found is None or found.removed is not None:
-                return write.receipt
             access.must_be_scorer(write.standing)
+            found = note_rows.note_of(write.session, match_id, note_id)
+            if found is None:
+                raise NoSuchNote
+            if found.removed is not None:
+                return write.receipt
+            if write.was_sent(ActKind.NOTE):
+                raise UsedAlready
             if not shown(found).can_be_removed(write.standing):
                 raise Forbidden(ANOTHERS)
             found.removed = moment()
@@ -102,6 +106,13 @@ def exported(found: Iterable[NoteRow]) -> dict[int | None, list[dict[str, Any]]]
         document = {"text": note.text, "at": note.at, "who": note.who}
         written.setdefault(note.n, []).append(document)
     return written
+
+
+def _must_be_sent_before(write: Write, text: str, n: int | None) -> None:
+    """Raise an error where something else was sent with this id: this would be lost."""
+    note = note_rows.note_of(write.session, write.match.id, write.id)
+    if note is None or (note.text, note.n) != (text, n):
+        raise UsedAlready
 
 
 def _must_fit(write: Write, n: int | None) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tracker.engine.clean_text import clean
 from tracker.service.clock import moment
 from tracker.store import devices, match_rows, people_rows
 from tracker.store.database import Database
@@ -35,7 +36,7 @@ class KnownPeople:
     def forget(self, device: str, name: str) -> None:
         """Offer this name no more on this device; no match changes."""
         with self._database.writing() as session:
-            people_rows.forget(session, device, key_of(name)[:120], moment())
+            people_rows.forget(session, device, key_of(clean(name))[:120], moment())
 
     def may_see(self, device: str, match_id: str) -> bool:
         """Return whether a device is at a match that was not put away, and was not taken off it."""

@@ -1,4 +1,4 @@
-"""A match that is not kept as it should be: it can be read as far as it can be, and no more."""
+"""A match in which a check found an error: what can be read of it is shown, nothing is written."""
 
 from typing import Final
 

@@ -18,7 +18,7 @@ from tracker.service.access import REMOVED, Forbidden, Standing
 from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
-from tracker.service.guests import Guest
+from tracker.service.guests import NAME_LENGTH, Guest
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
 from tracker.service.writing import Tell, nobody_to_tell
@@ -35,7 +35,6 @@ NOTING_SECONDS: Final = 0.1
 """So long a page may wait until its device is noted as seen; else it is noted another time."""
 NOTING_AGAIN: Final = 5.0
 """So many seconds after that has failed it is tried again."""
-NAME_LENGTH: Final = 40
 
 Sought = TypeVar("Sought", MatchRow, MatchRow | None)
 
@@ -173,7 +172,7 @@ class Tables:
                 found = guests.at_match(session, match_id, device, self._now())
                 guests.must_be_welcome(found)
                 guests.give(found, Right.SCORER if seat is None else Right.SEAT, seat)
-                found.name = name or found.name
+                found.name = guests.name_at_table(session, found, name or found.name)
                 version = guests.note(session, match, device)
                 self._database.notify(session, match_id, version)
         if not is_right:

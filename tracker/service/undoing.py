@@ -14,7 +14,8 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle
 from tracker.service.loading import must_count
-from tracker.service.serialization import Written, written
+from tracker.service.serialization import Written, unpack_entry, written
+from tracker.service.write_errors import UsedAlready
 from tracker.store import amendments, log
 from tracker.store.amendments import Amended, RowState
 from tracker.store.log import ActKind, Seen, State
@@ -87,6 +88,19 @@ def entry_of(session: Session, match_id: str, amended: Amended) -> EntryRow:
     if found is None:
         raise NotThere(f"There is no entry {n}.")
     return found
+
+
+def must_be_what_was_amended(
+    session: Session, title: AnyTitle, match_id: str, write_id: str, entry: Any | None
+) -> None:
+    """Raise `UsedAlready` where another entry was sent with this id: this one would be lost."""
+    done = log.act_of(session, match_id, write_id)
+    made = done and amendments.made_in(session, match_id, done.version)
+    if not made:
+        return
+    new = None if made.replaced_by is None else log.record(session, match_id, made.replaced_by)
+    if entry != (None if new is None else unpack_entry(title, new.entry)):
+        raise UsedAlready
 
 
 def replace_line(session: Session, match_id: str, amended: Amended) -> None:

@@ -10,11 +10,14 @@ from tracker.service.serialization import Written
 from tracker.store.database_errors import Unreachable
 
 __all__ = [
+    "AlreadyAnswered",
     "AlreadyAsked",
     "AlreadyWritten",
     "MovedOn",
     "NoSuchDocument",
     "NoSuchMatch",
+    "NoSuchNote",
+    "NoSuchRequest",
     "Unreachable",
     "UsedAlready",
 ]
@@ -25,9 +28,21 @@ class NoSuchMatch(Exception):
 
 
 class NoSuchDocument(Exception):
-    """There is nothing of a title at that address, such as a deck; `says` tells it."""
+    """There is nothing at that address, such as a deck or a note; `says` tells it."""
 
     says: Message
+
+
+class NoSuchNote(NoSuchDocument):
+    """No note of that id was ever written on the match."""
+
+    says = Message("There is no such note in this match.")
+
+
+class NoSuchRequest(NoSuchDocument):
+    """Nobody at the match ever asked for that."""
+
+    says = Message("There is no such request in this match.")
 
 
 class MovedOn(Exception):
@@ -53,6 +68,12 @@ class AlreadyAsked(Exception):
     """Something else was sent before with this id, and waits for a yes; this does not."""
 
     says = Message("This is already waiting for approval. Later changes were not saved.")
+
+
+class AlreadyAnswered(Exception):
+    """The request waits no longer: somebody else answered it, or it was taken back."""
+
+    says = Message("This request has already been answered.")
 
 
 class UsedAlready(Exception):

@@ -83,6 +83,11 @@ def add(session: Session, match_id: str, new: Amended, changes: Sequence[RowChan
     _adding.run(session, match_id=match_id, **values)
 
 
+def made_in(session: Session, match_id: str, version: int) -> AmendmentRow | None:
+    """Return the amendment of this version; the oldest ones were not stored."""
+    return session.get(AmendmentRow, (match_id, version))
+
+
 def changes_of(session: Session, match_id: str, version: int) -> list[RowChange]:
     """Return the rows that an amendment changed."""
     return _changes.decode(session.get_one(AmendmentRow, (match_id, version)).changes)

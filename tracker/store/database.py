@@ -26,6 +26,7 @@ from tracker.store.database_errors import (
 )
 from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
 from tracker.store.shared_reading import SharedReading
+from tracker.store.sqlite_sessions import ReadSession
 
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -93,7 +94,7 @@ class Database:
             raise
 
     def _open_reading(self) -> Session:
-        return Session(self._reading) if self.path is None else sqlite.ReadSession(self._reading)
+        return Session(self._reading) if self.path is None else ReadSession(self._reading)
 
     @contextmanager
     def writing(self, patience: float | None = None) -> Iterator[Session]:

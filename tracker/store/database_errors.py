@@ -44,8 +44,9 @@ OF_POSTGRES: Final = {
     "XX002": DAMAGED,
 }
 
-# The library's own, and those of the drivers where a statement is run without it.
-FAILURES: Final = (SQLAlchemyError, sqlite3.Error, psycopg.Error)
+# The library's own, and those of the drivers where a statement is run without it. Python cannot
+# even read what SQLite says of a damaged name.
+FAILURES: Final = (SQLAlchemyError, sqlite3.Error, psycopg.Error, UnicodeDecodeError)
 
 
 class Replaced(sqlite3.OperationalError):
@@ -69,6 +70,8 @@ def unreachable(error: Exception) -> Unreachable | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.IntegrityError | psycopg.IntegrityError):
         return None
+    if isinstance(cause, UnicodeDecodeError):
+        return Unreachable(DAMAGED, str(cause))
     if isinstance(cause, Replaced):
         return Unreachable(REPLACED, str(cause))
     if isinstance(cause, Crowded):

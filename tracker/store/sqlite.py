@@ -6,15 +6,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, unreachable
 from tracker.store.pool import ClosingPool
-from tracker.store.statements import CURSOR, DIALECT
+from tracker.store.sqlite_sessions import WriteSession, driver_of
 
 BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32
@@ -99,43 +98,13 @@ def _use_write_ahead_log(cursor: sqlite3.Cursor) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """A reader sees one moment; a writer reads nothing that another could still change."""
-    if connection.get_execution_options().get("writes"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    elif not _driver(connection).in_transaction:
-        connection.exec_driver_sql("BEGIN")
+    """A reader sees one moment; a writer reads nothing that another could still change.
 
-
-class ReadSession(Session):
-    """A session that only reads, of one moment.
-
-    Its transaction is begun and ended by the driver, which takes a fifth of the library's time.
-    The library joins it where mapped objects are asked for.
+    A transaction that the driver has begun is joined.
     """
-
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(info={DIALECT: engine.dialect})
-        self._engine = engine
-        self._joined: Connection | None = None
-        self._lent = engine.raw_connection()
-        try:
-            self.info[CURSOR] = cursor = self._lent.cursor()
-            cursor.execute("BEGIN")
-        except BaseException:
-            self._lent.close()
-            raise
-
-    def get_bind(self, *_: Any, **__: Any) -> Connection:
-        if self._joined is None:
-            self._joined = Connection(self._engine, self._lent)
-        return self._joined
-
-    def close(self) -> None:
-        super().close()
-        if self._joined is not None:
-            self._joined.close()
-        else:
-            self._lent.close()
+    if not driver_of(connection).in_transaction:
+        is_writer = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
 
 
 class _CommitGroup:
@@ -158,7 +127,7 @@ class Writer:
 
     def __init__(self, engine: Engine, file: DatabaseFile) -> None:
         self._file = file
-        self._engine = engine.execution_options(writes=True)
+        self._engine = engine
         self._turn = threading.Lock()
         self._counting = threading.Lock()
         self._waiting = 0
@@ -177,7 +146,7 @@ class Writer:
         try:
             group, connection = self._join(patience)
             try:
-                with _savepoint(connection), _session(connection) as session:
+                with _savepoint(connection), WriteSession(connection) as session:
                     yield session
                     session.flush()
                 group.size += 1
@@ -214,7 +183,7 @@ class Writer:
         if self._group is None:
             try:
                 self._begin(self._connection, patience)
-            except SQLAlchemyError:
+            except FAILURES:
                 self._drop()
                 raise
             self._group = _CommitGroup()
@@ -227,8 +196,8 @@ class Writer:
         seconds = 0 if is_held else min(patience, BUSY_SECONDS)
         try:
             with _waiting_at_most(connection, seconds):
-                connection.begin()
-        except SQLAlchemyError as error:
+                driver_of(connection).execute("BEGIN IMMEDIATE")
+        except FAILURES as error:
             failure = unreachable(error)
             if failure is not None and failure.says is LOCKED:
                 self._was_held = time.monotonic()
@@ -239,7 +208,7 @@ class Writer:
 
     def _fail_if_lost(self, group: _CommitGroup, error: BaseException) -> None:
         """A failing disk takes the others' writes too; SQLite may have given them up already."""
-        is_lost = self._connection is None or not _driver(self._connection).in_transaction
+        is_lost = self._connection is None or not driver_of(self._connection).in_transaction
         if is_lost or (isinstance(error, FAILURES) and unreachable(error) is not None):
             group.failure = error
 
@@ -249,8 +218,10 @@ class Writer:
         try:
             if self._connection is not None and group.failure is None:
                 self._file.must_be_ours()
+                # The library first, which knows of the transaction only if it has joined it.
                 self._connection.commit()
-        except (SQLAlchemyError, Replaced) as error:
+                driver_of(self._connection).commit()
+        except FAILURES as error:
             group.failure = error
         finally:
             if group.failure is not None:
@@ -265,14 +236,9 @@ class Writer:
             connection.close()
 
 
-def _session(connection: Connection) -> Session:
-    """A session that leaves it to the group to commit, and to the savepoint to take back."""
-    return Session(connection, join_transaction_mode="rollback_only", expire_on_commit=False)
-
-
 @contextmanager
 def _savepoint(connection: Connection) -> Iterator[None]:
-    driver = _driver(connection)
+    driver = driver_of(connection)
     driver.execute("SAVEPOINT one")
     try:
         yield
@@ -288,11 +254,7 @@ def _savepoint(connection: Connection) -> Iterator[None]:
 def _waiting_at_most(connection: Connection, seconds: float) -> Iterator[None]:
     """Another program's lock is waited for so many seconds, if that is less than usual."""
     if seconds < BUSY_SECONDS:
-        _driver(connection).execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+        driver_of(connection).execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     yield
     if seconds < BUSY_SECONDS:
-        _driver(connection).execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
-
-
-def _driver(connection: Connection) -> Any:
-    return connection.connection.driver_connection
+        driver_of(connection).execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")

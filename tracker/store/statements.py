@@ -41,8 +41,7 @@ class Statement:
         return next(iter(self.rows(session, **values)), None)
 
     def _execute(self, session: Session, values: dict[str, Any]) -> Any:
-        if session.new or session.dirty:
-            session.flush()
+        session.flush()
         cursor = session.info.get(CURSOR) or _cursor_of(session)
         text, names, fixed = self._in_words_of(session)
         if fixed:

@@ -6,7 +6,7 @@ from typing import Final
 from flask import request
 
 from tracker.engine.message import Message
-from tracker.service.tables import NAME_LENGTH
+from tracker.service.guests import NAME_LENGTH
 from tracker.web.language import tell
 
 

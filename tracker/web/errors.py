@@ -17,6 +17,7 @@ from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
 from tracker.service.write_errors import (
+    AlreadyAnswered,
     AlreadyAsked,
     AlreadyWritten,
     NoSuchDocument,
@@ -54,6 +55,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
     app.register_error_handler(AlreadyWritten, lambda error: _page(error.says, 409))
     app.register_error_handler(AlreadyAsked, lambda error: _page(error.says, 409))
+    app.register_error_handler(AlreadyAnswered, lambda error: _page(error.says, 409))
     app.register_error_handler(UsedAlready, lambda error: _page(error.says, 409))
     app.register_error_handler(CSRFError, lambda error: _page(STALE_FORM, 400))
     app.register_error_handler(Invalid, lambda error: _page(error.says, 400))

@@ -55,6 +55,11 @@ class Graph:
     label_x: float
 
     @property
+    def is_flat(self) -> bool:
+        """Return whether nobody has anything yet."""
+        return not any(curve.last for curve in self.curves)
+
+    @property
     def standings(self) -> str:
         """Return the last value of each curve, for whoever does not see them."""
         return ", ".join(f"{curve.name} {plain(curve.last)}" for curve in self.curves)

@@ -20,6 +20,9 @@ from tracker.web.language import language
 
 HEADER: Final = "X-Live"
 MOST_KEPT: Final = 200
+PAGE_LEVEL: Final = 3
+"""A page is compressed for every answer: this takes a quarter of the usual level's time, for an
+eighth more bytes."""
 Key = tuple[str, str, str, str]
 
 
@@ -89,7 +92,7 @@ def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseRetu
 
         def make() -> bytes:
             made = current_app.make_response(view(match_id, **arguments))
-            return gzip.compress(made.get_data(), compresslevel=6, mtime=0)
+            return gzip.compress(made.get_data(), compresslevel=PAGE_LEVEL, mtime=0)
 
         cache: PageCache = current_app.extensions["page_cache"]
         key = (match_id, language(), reader(), request.path)

@@ -13,7 +13,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.printing.match import Match, PrintedEntry
+from tracker.printing.match import Match, PrintedEntry, PrintedNote
 from tracker.printing.order import Order
 from tracker.printing.sheet_files import sheets_of
 from tracker.printing.titles import TITLE_SHEETS
@@ -91,9 +91,12 @@ def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
 
 def _match(sheet: MatchSheet, address: str) -> Match:
     written = reading.notes_by_entry(notes().of(sheet.id))
-    texts = {n: tuple(note.text for note in noted) for n, noted in written.items()}
+    printed = {
+        n: tuple(PrintedNote(note.text, note.at, note.who) for note in noted)
+        for n, noted in written.items()
+    }
     entries = tuple(
-        _printed_entry(entry, texts.get(entry.n, ())) for entry in matches().entries(sheet.id)
+        _printed_entry(entry, printed.get(entry.n, ())) for entry in matches().entries(sheet.id)
     )
     is_found = is_for_phones(address)
     return Match(
@@ -105,11 +108,11 @@ def _match(sheet: MatchSheet, address: str) -> Match:
         entries,
         sheet.drawn,
         is_found,
-        texts.get(None, ()),
+        printed.get(None, ()),
     )
 
 
-def _printed_entry(entry: Written, notes: tuple[str, ...]) -> PrintedEntry:
+def _printed_entry(entry: Written, notes: tuple[PrintedNote, ...]) -> PrintedEntry:
     counts = entry.state == "live"
     told = (entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts)
     return PrintedEntry(*told, notes)

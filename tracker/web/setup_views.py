@@ -7,6 +7,7 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from tracker.engine import match_file
+from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
@@ -61,7 +62,7 @@ def _beginning(title: str) -> Beginning:
     """Return the match that is played again, else the rules of the device's last match."""
     if request.args.get("fresh"):
         return Beginning(title)
-    again = request.args.get("again", "")
+    again = clean(request.args.get("again", ""))
     match_id = again or people().last_match(g.device, title) or ""
     if not people().may_see(g.device, match_id):
         return Beginning(title)

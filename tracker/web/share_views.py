@@ -51,7 +51,7 @@ def show_share(match_id: str) -> ResponseReturnValue:
 def show_play(short: str) -> ResponseReturnValue:
     """The short address of a play: it leads on to BG Stats."""
     if is_from_another_site():
-        return render_template("error.html", says=NO_RESULT, status=403), 403
+        return render_template("led_here.html", short=short, is_play=True), 403
     try:
         match_id = tables().find(short, network_of(request.remote_addr))
     except NoSuchMatch:

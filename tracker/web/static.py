@@ -14,6 +14,7 @@ from markupsafe import Markup
 from tracker.settings import ROOT
 from tracker.web import fonts, services
 from tracker.web.headers import vary
+from tracker.web.page_cache import PAGE_LEVEL
 
 blueprint = Blueprint("static", __name__)
 
@@ -36,6 +37,7 @@ NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
 WITH_FONTS: Final = "frame.css"
 """The style sheet of every page: it begins with the rules for the fonts."""
 WORTH_COMPRESSING: Final = 500
+FILE_LEVEL: Final = 6
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
 
@@ -115,6 +117,7 @@ def compress(response: Response) -> Response:
         return response
     data = response.get_data()
     if len(data) >= WORTH_COMPRESSING:
-        response.set_data(gzip.compress(data, compresslevel=6, mtime=0))
+        level = PAGE_LEVEL if kind == "text/html" else FILE_LEVEL
+        response.set_data(gzip.compress(data, compresslevel=level, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response

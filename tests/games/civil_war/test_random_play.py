@@ -6,6 +6,7 @@ amounts and choices of its own. A game that fails stops where it fails, and ever
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -60,6 +61,7 @@ from tracker.games.civil_war.entries import (
     Upkeep,
 )
 from tracker.games.civil_war.goods import Goods, People
+from tracker.games.civil_war.offers import CANDIDATES
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
@@ -70,9 +72,7 @@ LONGEST: Final = 500
 GAMES: Final = 50
 
 # What carries a game on. One of these must always be there for a player, or the game is stuck.
-ONWARD: Final = frozenset(
-    {"lay_tiles", "turn_over", "end_turn", "end_month", "upkeep", "next_month"}
-)
+ONWARD: Final = ("end_turn", "end_month", "upkeep", "next_month", "turn_over", "lay_tiles")
 OFTEN: Final = {"turn_over": 12, "end_turn": 5, "meet": 3, "attack": 3, "spend_reserve": 4}
 SELDOM: Final = frozenset({"correct", "hand_turn", "lose", "fire", "trade"})
 SEAT_COLUMNS: Final = (*Resource, *Kind, *Bonus, *Count)
@@ -125,26 +125,33 @@ tables = st.fixed_dictionaries(
 # --- Playing -------------------------------------------------------------------------------------
 
 
-def offered(position: Position, seat: int) -> dict[str, tuple[AnyEntry, ...]]:
-    """What the seat may write now, by what it does."""
-    return {offer.do: offer.entries for offer in title.offers(position, seat) if offer.entries}
+def offered(position: Position, seat: int, do: str) -> tuple[AnyEntry, ...]:
+    """What the seat may write now, of what does this."""
+    candidates = CANDIDATES[do](Table(position), seat)
+    return tuple(entry for entry in candidates if why_not(title, position, entry) is None)
 
 
 def chosen(position: Position, with_tiles: bool, random: Random) -> AnyEntry:
     """Something that a player may write: mostly the one whose turn it is."""
     table = Table(position)
     seat = random.choice(list(table.seats_in_game())) if table.turn is None else table.turn
-    choices = offered(position, seat)
-    assert ONWARD & choices.keys(), f"{table.name(seat)} can do nothing but {sorted(choices)}"
-    if random.random() < 0.1:
-        choices = offered(position, random.choice(table.seats)) or choices
-    if with_tiles and "lay_tiles" in choices:
-        return random.choice(choices["lay_tiles"])
-    if not with_tiles:
-        choices.pop("lay_tiles", None)
-    dos = list(choices)
-    weights = [0.3 if do in SELDOM else OFTEN.get(do, 1) for do in dos]
-    return random.choice(choices[random.choices(dos, weights)[0]])
+    assert any(offered(position, seat, do) for do in ONWARD), f"{table.name(seat)} is stuck"
+    if with_tiles and (figures := offered(position, seat, "lay_tiles")):
+        return random.choice(figures)
+    writers = [random.choice(table.seats), seat] if random.random() < 0.1 else [seat]
+    for writer, do in product(writers, in_random_order(random)):
+        if do != "lay_tiles" and (entries := offered(position, writer, do)):
+            return random.choice(entries)
+    raise AssertionError(f"{table.name(seat)} can only lay tiles")
+
+
+def in_random_order(random: Random) -> list[str]:
+    """Everything that can be done, what is done often mostly first."""
+
+    def turn(do: str) -> float:
+        return random.expovariate(0.3 if do in SELDOM else OFTEN.get(do, 1))
+
+    return sorted(CANDIDATES, key=turn)
 
 
 def some_goods(random: Random, most: int) -> Goods[Any]:
@@ -396,7 +403,7 @@ def check_over(position: Position, entries: list[AnyEntry]) -> None:
     assert result["marshal"] is (len({table.side(seat) for seat in table.seats}) == 1)
     assert (result["side"] is not None) is (result["reason"] == "elimination")
     for seat in Table(position).seats:
-        assert offered(position, seat) == {}
+        assert not any(offer.entries for offer in title.offers(position, seat))
     for entry in entries[-30:]:
         refusal = why_not(title, position, entry)
         assert refusal is not None

@@ -109,3 +109,26 @@ def test_the_next_step_of_each_side_and_of_both_is_marked_on_the_track() -> None
     assert ahead(start()) == [4, 30]
     assert ahead(at_war("limited", 6)) == [11, 30]
     assert ahead(play(at_war("total", 6), correct(war_status={"cp": 20, "ap": 12}))) == [33]
+
+
+@pytest.mark.parametrize(
+    ("mark", "says"),
+    [
+        ("GE", "GE must attack units of US, BR, FR, BE in a space of FR, BE, GE"),
+        ("FR", "FR must attack units of GE in a space of FR, BE, GE"),
+        ("RU", "RU must attack units of any nation"),
+        ("AH_IT", "AH must attack IT units, a space of Italy, or units supplied through Italy"),
+        ("mutiny", "mutiny: the first attack of FR units without US units is +1 VP"),
+        ("made", "mandate made"),
+    ],
+)
+def test_a_mandate_says_which_battle_would_make_it(mark: str, says: str) -> None:
+    """PG-7.1.4 to PG-7.1.8."""
+    assert str(reminders.mandated_battle(Table(start()), mark)) == says
+
+
+def test_belgians_are_named_only_where_they_count() -> None:
+    """PG-7.1.5."""
+    says = str(reminders.mandated_battle(Table(start(belgian_targets=False)), "GE"))
+
+    assert says == "GE must attack units of US, BR, FR in a space of FR, BE, GE"

@@ -542,6 +542,9 @@ def test_the_same_amendment_sent_again_is_one(friday: Book) -> None:
 
     for _ in range(2):
         friday.matches.amend(friday.id, 0, FINDS_WOOD, version, "amend", "tablet")
+    for other in (FINDS_FOOD, None):
+        with pytest.raises(UsedAlready):
+            friday.matches.amend(friday.id, 0, other, friday.version, "amend", "tablet")
 
     assert friday.states() == [(0, "crossed", 1), (1, "live", None)]
 

@@ -60,6 +60,29 @@ def test_notes_are_written_read_and_taken_off(app: Flask) -> None:
     assert program.post(f"{match}/notes", {"write_id": "n4", "text": " "}).status_code == 400
     assert program.post(f"{match}/notes/n1", {"write_id": "n5"}).status_code == 200
     assert [note["id"] for note in program.read(f"{match}/notes")["notes"]] == ["n2"]
+    assert program.post(f"{match}/notes/never", {"write_id": "n7"}).status_code == 404
+    answer = program.post(f"{match}/requests/never", {"write_id": "n8", "agree": True})
+    assert answer.status_code == 404
     looker = Program(app)
     answer = looker.post(f"{match}/notes", {"write_id": "n6", "text": "x"})
     assert answer.status_code == 403
+
+
+def test_a_write_id_belongs_to_one_note_and_what_was_never_there_is_not_removed(
+    app: Flask,
+) -> None:
+    program = Program(app)
+    match = program.make()
+    for name in ("first", "second"):
+        program.post(f"{match}/notes", {"write_id": name, "text": name})
+
+    again = program.post(f"{match}/notes", {"write_id": "first", "text": "first"})
+    other = program.post(f"{match}/notes", {"write_id": "first", "text": "something else"})
+    removed = [
+        program.post(f"{match}/notes/{note}", {"write_id": "removal"}).status_code
+        for note in ("first", "first", "second", "never")
+    ]
+
+    assert (again.status_code, other.status_code) == (200, 409)
+    assert removed == [200, 200, 409, 404]
+    assert [note["text"] for note in program.read(f"{match}/notes")["notes"]] == ["second"]

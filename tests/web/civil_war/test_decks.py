@@ -244,6 +244,12 @@ def test_a_file_that_is_no_deck_is_refused_with_the_reason(
     assert len(decks(app).all()) == before
 
 
+def test_a_file_that_was_sent_as_text_is_none(device: Device) -> None:
+    answer = device.post("/decks/file", file="{}")
+
+    assert "No file was chosen." in device.follow(answer).alerts
+
+
 def test_a_match_is_set_up_with_a_deck_of_ones_own_and_keeps_it(app: Flask, device: Device) -> None:
     address = make(device, "The old box", "standard")
     (form,) = device.open("/new", title="civil-war").posting("/new")

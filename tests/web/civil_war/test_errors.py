@@ -166,7 +166,8 @@ def pages_of(match: str) -> Iterator[str]:
     yield from (match, f"{match}/history", f"{match}/points", f"{match}/entries/0")
     yield from (f"{match}/seats/0/points", f"{match}/entries/0?take_out=1")
     yield from (f"{match}?do=correct&seat=1", f"{match}?do=find&seat=2&resource=food&amount=1")
-    yield from (f"{match}?do=meet&seat=0&kind=volunteer&amount=1&choose=1",)
+    yield from (f"{match}?do=meet&seat=0&kind=volunteer&amount=1&choose=1", f"{match}/tiles")
+    yield from (f"{match}/board", f"{match}/paper", f"/new?title=civil-war&again={match[3:]}")
 
 
 def test_names_that_are_markup_are_shown_as_names_on_every_page(

@@ -112,7 +112,12 @@ def test_the_names_beside_the_graph_stay_apart_and_inside_it(points: tuple[int, 
     assert heights[-1] <= SMALL.bottom
 
 
-def test_the_graph_has_a_curve_for_every_seat(device: Device, table_of_six: str) -> None:
+def test_the_graph_has_a_curve_for_every_seat_once_somebody_has_points(
+    device: Device, table_of_six: str
+) -> None:
+    assert device.open(table_of_six).all("svg", "graph") == []
+    device.write(table_of_six, correct(1, points=4))
+
     page = device.open(table_of_six)
 
     (graph,) = page.all("svg", "graph")

@@ -72,7 +72,7 @@ def test_a_trap_asks_for_the_drawn_card_before_anything_is_written(
 
     asked = player.play("night, gas, trap")
 
-    assert "The card that was drawn" in asked.text
+    assert "Anna plays night, gas, trap The card that was drawn" in asked.text
     assert written(app, player.match) == before
     player.tap(asked, "Wounded")
     assert player.table["no_mans_land"] == ["night+gas!"]
@@ -128,7 +128,8 @@ def test_a_refused_button_stays_and_says_why_with_its_rule(
 
     page = player.page
 
-    assert says in action(page, words)
+    assert action(page, words).endswith(f" ({says})")
+    assert f"<cite>({says})</cite>" in page.html
     assert "Anna" in action(page, words)
     step = device.open(
         player.match,
@@ -178,7 +179,7 @@ def test_withdrawing_asks_only_what_applies(player: Player, device: Device) -> N
 
     asked = player.tap(player.page, "Withdraw")
     assert "The token that is lost" in asked.text
-    asked = player.tap(asked, "Left tokens")
+    asked = player.tap(asked, "Left token")
     assert "The card that was drawn" in asked.text
     player.tap(asked, "night, gas")
 
@@ -243,6 +244,6 @@ def test_the_leaders_device_plays_the_recruit(app: Flask, device: Device) -> Non
 
     leader, other = (Device(app).join(match, seat) for seat in (0, 1))
 
-    assert "recruit, played by Anna" in leader.open(match).text
+    assert "Lazare · recruit, played by Anna" in leader.open(match).text
     assert "Play a card" in leader.open(match).text
     assert "Play a card" not in other.open(match).text

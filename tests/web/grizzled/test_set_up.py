@@ -44,6 +44,24 @@ def test_a_match_of_every_mode_is_made_with_its_piles(
     assert f"Put {trials} on the dove as trials" in page.text
 
 
+@pytest.mark.parametrize(
+    ("players", "fields", "says"),
+    [
+        (3, {}, "The double tokens stay in the box."),
+        (4, {"orders": "veteran"}, "Mission cards: easy 2, normal 4, hard 6."),
+        (1, {"mode": "solo"}, "Mute, Tyrannical, Panicked, Frenzied, Selfish, Absent-minded."),
+    ],
+)
+def test_the_first_mission_says_what_to_lay_out_and_what_to_leave_in_the_box(
+    device: Device, players: int, fields: dict[str, str], says: str
+) -> None:
+    page = set_up(device, players, **fields)
+
+    assert says in page.text
+    assert ("double tokens" in page.text) == (players == 3)
+    assert ("in the pool" in page.text) == (players > 1)
+
+
 def test_beginners_are_offered_novice_first(device: Device) -> None:
     page = device.open("/new", title="grizzled")
 

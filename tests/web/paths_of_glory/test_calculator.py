@@ -14,9 +14,8 @@ def test_a_battle_is_calculated_without_a_match(device: Device) -> None:
     fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
     page = device.send(form, **fields)
 
-    assert "Attacker 9 army 6-8 5 5" in page.text
-    assert "Defender 4 army 5 2 3" in page.text
-    assert "The attacker wins." in page.text
+    assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
+    assert "The attacker wins the battle." in page.text
 
 
 def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
@@ -28,7 +27,7 @@ def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
 
     left = {"after_units": 2, "after_strength": 5, "after_army": "true"}
     page = device.open("/calculator", **fields, **flank, **left)
-    assert "The defender wins." in page.text
+    assert "The defender wins the battle." in page.text
 
 
 def test_a_flank_that_is_not_allowed_is_refused(device: Device) -> None:
@@ -69,7 +68,7 @@ def test_a_calculated_battle_is_recorded_by_one_tap(app: Flask, device: Device) 
     fields |= {"at": "Cambrai", "attackers": "GE", "defenders": "FR", "seat": "0"}
     page = device.open(f"{match}/calculator", **fields)
 
-    assert "Attacker 9 army" in page.text
+    assert "Strength 9 4" in page.text
     device.send(page.writing("Record this battle"))
     assert standing(app, match)["last_battle"] == {
         "at": "Cambrai",

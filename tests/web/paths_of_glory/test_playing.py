@@ -34,7 +34,7 @@ def test_the_dice_show_what_they_mean_before_they_are_written(app: Flask, device
     match = new_match(device)
     page = device.send(asking(device.open(match), "mandates"), cp="4", ap="1")
 
-    assert any("GE must attack" in line for line in page.lines)
+    assert any("GE must attack units of US, BR, FR, BE in" in line for line in page.lines)
     assert any("FR must attack" in line for line in page.lines)
     device.send(page.writing("Save"))
     assert [seat["mandate"] for seat in standing(app, match)["seats"]] == ["GE", "FR"]
@@ -100,7 +100,7 @@ def battle(device: Device, match: str, **fields: str) -> Page:
     page = device.open(match, do="battle", seat=0)
     given = {"at": "Cambrai", "attackers": "GE", "defenders": "FR"}
     page = device.send(asking(page, "battle"), **given)
-    return device.send(asking(page, "battle"), **given, **fields)
+    return device.send(asking(page, "battle"), **given | fields)
 
 
 def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
@@ -109,6 +109,7 @@ def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
     device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
     page = battle(device, match, loss_attacker="4", loss_defender="2", advance="true")
 
+    assert "Space: Cambrai, clear" in page.text
     assert "The attacker wins at Cambrai." in page.text
     assert "The mandate is made." in page.text
     assert any("Cambrai AP → CP" in line for line in page.lines)
@@ -124,12 +125,20 @@ def test_a_battle_by_figures_is_calculated(app: Flask, device: Device, match: st
     figures |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
     page = battle(device, match, way="figures", **figures)
 
-    assert "Attacker 9 army 6-8 5 5" in page.text
-    assert "Defender 4 army 5 2 3" in page.text
+    assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
     assert "Retreat of 2 spaces." in page.text
     assert "One more step may cancel it." in page.text
     device.send(page.writing("Save"))
     assert standing(app, match)["last_battle"]["retreat"] == 2
+
+
+def test_letters_that_mean_several_spaces_ask_which(device: Device, match: str) -> None:
+    device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
+    page = battle(device, match, at="verd")
+    assert "Space: Verdun, clear, fort 3, intact" in page.text
+
+    assert "Which space: Nevers, Verdun, Hannover, Verona?" in battle(device, match, at="ver").text
+    assert "has these letters: xyz." in battle(device, match, at="xyz").text
 
 
 def test_a_battle_without_an_operation_is_refused(device: Device, match: str) -> None:
@@ -179,8 +188,8 @@ def test_phase_e_says_what_it_will_do(app: Flask, device: Device, match: str) ->
     page = device.send(device.open(match).writing("Save"))
 
     assert standing(app, match)["phase"] == "war_status"
-    assert "VP: Mandates missed 10 → 9 PG-7.1.3" in page.lines
-    assert "VP: Mandates missed 9 → 10 PG-7.1.3" in page.lines
+    assert "VP: mandate of CP missed 10 → 9 PG-7.1.3" in page.lines
+    assert "VP: mandate of AP missed 9 → 10 PG-7.1.3" in page.lines
 
 
 def test_replacements_are_spent_by_steppers_and_the_rest_is_lost(
@@ -267,7 +276,7 @@ def test_an_accepted_peace_asks_the_other_side(app: Flask, device: Device, match
     device.write(match, {"do": "correct", "set": {"vp": 12}, "reason": "so that CP may offer"})
     page = anna.open(match, do="peace", seat=0)
     page = anna.send(asking(page, "peace"), accepted="true")
-    anna.send(page.writing("Save"))
+    anna.send(page.writing("Ask Boris"))
     assert standing(app, match)["result"] is None
 
     (form,) = [form for form in boris.open(match).forms if "/table/requests/" in form.action]

@@ -23,7 +23,7 @@ def add_to(commands: Any) -> None:
     check.add_argument("file", metavar="FILE", help="a deck file, or the name of a shipped deck")
     check.add_argument("--months", type=_some(MOST_MONTHS), default=3000, help="months to deal")
     check.add_argument("--players", type=_some(9), default=6, help="players at the table")
-    check.add_argument("--tiles", type=int, choices=(3, 4), default=4, help="tiles a player")
+    check.add_argument("--tiles", type=int, choices=(3, 4), default=4, help="tiles per player")
     check.add_argument("--seed", type=int, default=1, help="the same seed deals the same months")
     check.set_defaults(run=run)
 

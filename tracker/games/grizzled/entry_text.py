@@ -27,6 +27,7 @@ class _Names:
 
     def __init__(self, setup: Setup) -> None:
         self._seats = setup.seats
+        self.is_solo = setup.mode == "solo"
 
     def __getitem__(self, seat: int) -> str:
         return self._seats[seat].name
@@ -35,6 +36,8 @@ class _Names:
 def _mission(names: _Names, entry: entries.Mission) -> Message:
     if entry.final is not UNSET:
         return Message("The last mission: {mission}", {"mission": LAST_MISSIONS[entry.final]})
+    if names.is_solo:
+        return Message("A mission begins")
     facts: dict[str, object] = {}
     if entry.card is not UNSET:
         facts["mission"] = entry.card.name

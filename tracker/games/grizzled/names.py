@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.engine.message import Message
+from tracker.engine.message import Message, Term
 
 SOLDIERS: Final = {
     "felix": Message("Félix"),
@@ -38,9 +38,9 @@ PHASES: Final = {
     "over": Message("The game is over"),
 }
 LEVELS: Final = {
-    "easy": Message("Easy"),
-    "normal": Message("Normal"),
-    "hard": Message("Hard"),
+    "easy": Term("Easy", "mission"),
+    "normal": Term("Normal", "mission"),
+    "hard": Term("Hard", "mission"),
 }
 FLAGS: Final = {
     "hard_knock_morale": Message("Each hard knock moves a card from morale to the trials"),

@@ -19,6 +19,7 @@ from tracker.games.grizzled.mission_cards import (
     MissionCard,
     put_in_force,
 )
+from tracker.games.grizzled.names import LEVELS as LEVEL_NAMES
 from tracker.games.grizzled.position import Table
 
 IN_FORCE: Final = "in force "
@@ -46,9 +47,10 @@ def must_be_in_deck(table: Table, card: MissionCard) -> None:
     if table[TABLE, column] >= getattr(there, card.level):
         raise Refused(
             "GR-11.2",
-            "The deck has {number} {level} mission cards, and all of them have been taken.",
+            "The deck has {number} mission cards of the level {level}, and all of them have been "
+            "taken.",
             number=getattr(there, card.level),
-            level=card.level,
+            level=LEVEL_NAMES[card.level],
         )
 
 

@@ -10,6 +10,7 @@ from tracker.games.grizzled.box import DATA
 from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import IN_ROW, TOKENS, Count, Course, Threat
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
+from tracker.games.grizzled.names import LEVELS
 
 LABEL: Final = "label"
 COUNTED: Final[tuple[Column, ...]] = (*Count, *TOKENS, *IN_ROW, *Course)
@@ -31,6 +32,7 @@ def terms() -> Iterator[Term]:
     """Return the words that stand in sentences as what they are."""
     yield from (threat.term for threat in Threat)
     yield from LAST_MISSIONS.values()
+    yield from LEVELS.values()
     for card in CARDS.values():
         yield from (word for word in card.label if isinstance(word, Term))
 

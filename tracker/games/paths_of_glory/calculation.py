@@ -31,12 +31,10 @@ def fought(table: Table, entry: Battle) -> Fought:
     if entry.loss_numbers is not UNSET:
         return Fought(entry.loss_numbers.attacker, entry.loss_numbers.defender)
     result = calculate(table, entry, cast(Figures, entry.calculation))
-    if result.attacker is None or result.defender is None:
-        raise Refused(
-            "PG-12.3.3",
-            "The {side} fires second: enter what is left of it.",
-            side=result.waiting,
-        )
+    if result.attacker is None:
+        raise Refused("PG-12.3.3", "The attacker fires second: what is left of it?")
+    if result.defender is None:
+        raise Refused("PG-12.3.3", "The defender fires second: what is left of it?")
     return Fought(result.attacker.loss_number, result.defender.loss_number, result.retreat)
 
 

@@ -23,7 +23,7 @@ PASSED_TO: Final[Mapping[str, str]] = {
     "IT": "RU",
     "RU": NO_MANDATE,
 }
-WESTERN_FRONT: Final = frozenset({"FR", "BE", "GE"})
+WESTERN_FRONT: Final = ("FR", "BE", "GE")
 NOT_DUE: Final = frozenset({NO_MANDATE, MADE, MUTINY})
 # What a mandate that is missed costs, by seat (PG-7.1.3).
 MISSED_VP: Final = (-1, 1)
@@ -84,10 +84,10 @@ def _on_western_front(entry: Battle) -> bool:
     return SPACES[entry.at].nation in WESTERN_FRONT
 
 
-def _targets(table: Table) -> frozenset[str]:
+def targets_of_ge(table: Table) -> tuple[str, ...]:
     """PG-7.1.5: whom a GE mandate is made against."""
-    targets = frozenset({"US", "BR", "FR"})
-    return targets | {"BE"} if table.game.setup.switches.belgian_targets else targets
+    targets = ("US", "BR", "FR")
+    return (*targets, "BE") if table.game.setup.switches.belgian_targets else targets
 
 
 # What makes each mandate, besides an attack of the nation on units (PG-7.1.4 to PG-7.1.7).
@@ -95,7 +95,7 @@ MAKES: Final[Mapping[str, Callable[[Table, Battle], bool]]] = {
     "FR": lambda table, entry: "GE" in entry.defenders and _on_western_front(entry),
     "BR": lambda table, entry: "GE" in entry.defenders and _on_western_front(entry),
     "GE": lambda table, entry: (
-        not _targets(table).isdisjoint(entry.defenders) and _on_western_front(entry)
+        not set(targets_of_ge(table)).isdisjoint(entry.defenders) and _on_western_front(entry)
     ),
     "AH_IT": lambda table, entry: (
         "IT" in entry.defenders or SPACES[entry.at].nation == "IT" or entry.supplied_through_italy

@@ -9,6 +9,7 @@ from tracker.games.paths_of_glory.box import card
 from tracker.games.paths_of_glory.columns import AP, CP, Level
 from tracker.games.paths_of_glory.events import NEUTRALS
 from tracker.games.paths_of_glory.hands import card_name
+from tracker.games.paths_of_glory.mandates import WESTERN_FRONT, targets_of_ge
 from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.russia import FALL_OF_THE_TSAR
@@ -45,6 +46,28 @@ LASTING: Final[Mapping[Printed, Lasting]] = {
     (AP, 65): Lasting(only_its_turn=True),
 }
 """The events whose effect goes on after their action, as the cards say it."""
+
+
+def mandated_battle(table: Table, mark: str) -> Message:
+    """PG-7.1.4 to PG-7.1.8: return what a mandate asks for, and the battle that would make it."""
+    nation = names.nation_term(mark)
+    if mark in ("FR", "BR", "GE"):
+        targets = targets_of_ge(table) if mark == "GE" else ("GE",)
+        facts = {
+            "nation": nation,
+            "targets": names.nation_terms(targets),
+            "places": names.nation_terms(WESTERN_FRONT),
+        }
+        return Message("{nation} must attack units of {targets} in a space of {places}", facts)
+    if mark in ("AH", "TU", "IT", "RU"):
+        return Message("{nation} must attack units of any nation", {"nation": nation})
+    return ASKS_FOR.get(mark, names.MANDATES[mark])
+
+
+ASKS_FOR: Final[Mapping[str, Message]] = {
+    "AH_IT": Message("AH must attack IT units, a space of Italy, or units supplied through Italy"),
+    "mutiny": Message("mutiny: the first attack of FR units without US units is +1 VP"),
+}
 
 
 def events_in_force(table: Table) -> Iterator[Message]:

@@ -9,9 +9,10 @@ from tracker.games.paths_of_glory.columns import Course
 
 SPACES: Final = Message("Spaces")
 EVENTS: Final = Message("Events")
+MISSED: Final = Message("Mandates missed")
 CAUSES: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
     (Message("Peace offers"), frozenset({"PG-16.5.2"})),
-    (Message("Mandates missed"), frozenset({"PG-7.1.3"})),
+    (MISSED, frozenset({"PG-7.1.3"})),
     (Message("French Mutiny"), frozenset({"PG-7.1.8"})),
     (Message("Blockade"), frozenset({"PG-AP2"})),
     (Message("Late Italy"), frozenset({"PG-9.5.2.5"})),

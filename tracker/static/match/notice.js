@@ -17,4 +17,5 @@ export function clearNotice() {
   for (const old of document.querySelectorAll("main > .notice")) old.remove();
 }
 
-export const needServer = () => notice(bar.dataset.needsServer);
+// The keys around the one that was tapped may say themselves why they need the server.
+export const needServer = (key) => notice((key?.closest("[data-needs-server]") || bar).dataset.needsServer);

@@ -114,7 +114,7 @@ function wordsOf(key) {
 function openKey(key) {
   const what = asked(key);
   if (what) openOffline(what, wordsOf(key));
-  else needServer();
+  else needServer(key);
 }
 
 document.addEventListener("click", (event) => {

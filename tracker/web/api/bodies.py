@@ -7,11 +7,11 @@ from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
+from tracker.service.guests import NAME_LENGTH as DEVICE_NAME_LENGTH
 from tracker.service.matches import NAME_LENGTH
 from tracker.service.notes import MOST_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
-from tracker.service.tables import NAME_LENGTH as DEVICE_NAME_LENGTH
 from tracker.service.tables import Visit
 
 MOST_AT_ONCE: Final = 100

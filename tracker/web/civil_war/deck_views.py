@@ -68,10 +68,11 @@ def submit_new_deck() -> ResponseReturnValue:
 def submit_file() -> ResponseReturnValue:
     """A deck from a file; what is wrong with its tiles is shown on its page."""
     form = FileForm()
-    if not form.validate_on_submit() or not form.file.data:
+    sent = request.files.get("file")
+    if not form.validate_on_submit() or sent is None:
         return _told("decks.show_decks", NO_FILE)
     try:
-        return _to_deck(decks().bring_in(form.file.data.read(), g.device, _deck_id()))
+        return _to_deck(decks().bring_in(sent.read(), g.device, _deck_id()))
     except Invalid as invalid:
         flash(f"{invalid.where}: {tell(invalid.says)}", "")
         return redirect(url_for("decks.show_decks"), 303)

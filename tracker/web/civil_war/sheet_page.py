@@ -36,6 +36,10 @@ from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import tell, word
 
+ALSO_BY_HAND = Message(
+    "The tiles already count what is found, lost and met. Enter this by hand as well?"
+)
+
 
 @dataclass(frozen=True)
 class Key:
@@ -245,6 +249,7 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "by_hand": question_by_hand(position, arguments) if asked and not asked.refused else None,
         "others": _others(table, asked),
         "offline_keypad": Keypad("amount", "", None, HOW_MANY),
+        "hand_question": None if position.figure is None else ALSO_BY_HAND,
         "home": None if at_pad is None else home(position, at_pad, standing),
         "month_end": _month_end(position, table) if asked is None and not only_sheet else None,
     }

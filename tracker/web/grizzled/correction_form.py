@@ -20,6 +20,7 @@ PILES: Final = {"trials": Course.TRIALS, "morale": Course.MORALE, "pool": Course
 MOST_CARDS: Final = 59
 MOST_SPEECHES: Final = 5
 MOST_TOKENS: Final = 15
+MOST_OF: Final = {"pool": MOST_SPEECHES}
 
 
 def correct(filled: Filled, position: Position, seat: int) -> Document | None:
@@ -44,7 +45,7 @@ def _of_table(filled: Filled, table: Table) -> Document:
         columns["hand"] = Course.COMMON_HAND
     now = {name: table[TABLE, column] for name, column in columns.items()}
     inputs = [
-        NumberInput(f"set_{name}", column, "", now[name], MOST_CARDS)
+        NumberInput(f"set_{name}", column, "", now[name], MOST_OF.get(name, MOST_CARDS))
         for name, column in columns.items()
     ]
     document: Document = _changed(filled, Message("The table"), inputs, now)

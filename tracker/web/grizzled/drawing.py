@@ -1,9 +1,12 @@
 """The words and signs of this title that its pages ask for: cards, soldiers, tokens, effects."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
+
+from markupsafe import Markup, escape
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message, Term
@@ -12,9 +15,11 @@ from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, FLAGS, LEVELS, PHASES, SOLDIERS
-from tracker.web.language import language, tell, translated_as, word
+from tracker.web.language import counted, language, tell, translated_as, word
 
 CHRISTMAS: Final = "christmas"
+CITED: Final = re.compile(r"\([A-Z]{2}-[^()]*\)\.?")
+"""A rule number in parentheses at the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,19 @@ def charm_of(soldier: str) -> str:
 
 
 def token_name(token: str) -> str:
-    return next(word(column) for column in TOKENS if column.value == token)
+    """Return the name of one token of the kind."""
+    column = next(column for column in TOKENS if column.value == token)
+    says = counted(column.singular, column.plural, 1)
+    return says[:1].upper() + says[1:]
+
+
+def cited(text: str) -> Markup:
+    """Return a sentence whose rule number is not broken at its hyphen."""
+    found = CITED.search(text)
+    if found is None:
+        return escape(text)
+    before, after = text[: found.start()], text[found.end() :]
+    return Markup("{}<cite>{}</cite>{}").format(before, found[0], after)
 
 
 GLOBALS: Final[dict[str, Any]] = {
@@ -130,6 +147,7 @@ GLOBALS: Final[dict[str, Any]] = {
     "soldier_name": soldier_name,
     "charm_of": charm_of,
     "token_name": token_name,
+    "cited": cited,
     "THREATS": [threat.value for threat in THREATS],
     "SOLDIERS": SOLDIERS,
     "GRIZZLED_PHASES": PHASES,

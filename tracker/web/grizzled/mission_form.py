@@ -69,7 +69,7 @@ def _danger(filled: Filled, position: Position) -> Document | None:
 def _mission_card(filled: Filled) -> Document | None:
     """GR-11.5: the card as the table types it."""
     name = filled.text("name", Message("Name of the mission card"), 40)
-    levels = [Option(level, label) for level, label in LEVELS.items()]
+    levels = [Option(level, word_of(label)) for level, label in LEVELS.items()]
     level = filled.choose("level", Message("Level"), levels)
     least = NumberInput("least", Message("Number on the card"), "", 1, 20, 1)
     higher = NumberInput("danger", Message("Higher (0: as on the card)"), "", 0, 59)

@@ -32,6 +32,7 @@ COUNTED: Final = frozenset(
 )
 """The columns that are numbers to a reader; the others are drawn as what they are."""
 THE_TABLE = Message("The table")
+PLAYS: Final = Message("{name} plays {card}")
 MORE_THAN_ROOM: Final = frozenset({"correct", "order"})
 
 
@@ -113,7 +114,17 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     if found.problem:
         return found
     refused = never(position, seat, found.do)
-    return replace(found, refused=refused, fields=[] if refused else found.fields)
+    heading = _heading(position, found)
+    return replace(found, heading=heading, refused=refused, fields=[] if refused else found.fields)
+
+
+def _heading(position: Position, found: Pad) -> Message:
+    """Return the heading while something is still asked: the card, where it is known already."""
+    card = found.arguments.get("card", "")
+    if found.do != "play" or card not in CARDS:
+        return found.heading
+    facts = {"name": Table(position).name(found.seat), "card": CARDS[card].label}
+    return Message(PLAYS.text, facts)
 
 
 def _filled_in(asked: Asked, filled: Filled) -> Pad:

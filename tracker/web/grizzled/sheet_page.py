@@ -15,6 +15,7 @@ from tracker.service.serialization import Written
 from tracker.service.sheets import Sheet
 from tracker.web import frame as page_frame
 from tracker.web.frame import Player
+from tracker.web.grizzled import lay_out
 from tracker.web.grizzled.choice_fields import read
 from tracker.web.grizzled.correction_form import ready_corrections
 from tracker.web.grizzled.counters import counters, odds
@@ -122,7 +123,9 @@ def context(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> d
         "odds": odds(table) if sheet.setup.switches.odds else [],
         "next_drop": morale.drop(table),
         "drop_sum": morale.drop_sum(table),
+        "lay_out": lay_out.steps(table),
         "offline_keypad": None,
+        "hand_question": None,
         "recruit": table.game.recruit,
         "chaplain": table.game.chaplain,
         "corrections": _corrections(table, position) if standing.is_host else [],

@@ -1,6 +1,6 @@
 """PG-12: a battle in one form: the space, the nations, loss numbers or figures, cards, advance."""
 
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -21,20 +21,37 @@ from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
+MOST_NAMED = 8
 NO_LOSSES: Document = {"loss_numbers": {"attacker": 0, "defender": 0}}
+
+
+def spaces_named(text: str) -> list[str]:
+    """Return the spaces that some letters can mean."""
+    wanted = text.casefold()
+    exact = [space for space in SPACES if space.casefold() == wanted]
+    return exact or [space for space in SPACES if wanted and wanted in space.casefold()]
 
 
 def space_named(text: str) -> str:
     """Return the space that some letters mean; the text itself where they mean none or several."""
-    wanted = text.casefold()
-    exact = [space for space in SPACES if space.casefold() == wanted]
-    close = exact or [space for space in SPACES if wanted and wanted in space.casefold()]
+    close = spaces_named(text)
     return close[0] if len(close) == 1 else text
+
+
+def _which(text: str) -> Message | None:
+    """Ask which space some letters mean, where they do not mean one."""
+    close = spaces_named(text)
+    if len(close) == 1 or not text:
+        return None
+    if not close:
+        return Message("No space on the map has these letters: {letters}.", {"letters": text})
+    some = (*close[:MOST_NAMED], "…") if len(close) > MOST_NAMED else tuple(close)
+    return Message("Which space: {spaces}?", {"spaces": some})
 
 
 def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
     """Return the battle, once space, attackers and losses are known."""
-    place = filled.text("at", Message("Space"), 40, tuple(SPACES))
+    place = filled.text("at", _ground(table, filled.arguments.get("at", "")), 40, tuple(SPACES))
     attackers = filled.checks("attackers", Message("Who attacks?"), _nations(table, seat))
     label = Message("Who defends? Tick nobody for a bare fort.")
     defenders = filled.checks("defenders", label, _nations(table, 1 - seat))
@@ -43,7 +60,8 @@ def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
         Option("figures", Message("Calculate the losses")),
     ]
     way = filled.choose("way", Message("How do you enter the losses?"), ways, "numbers")
-    if not place or not attackers:
+    filled.missing = _which(place)
+    if not place or not attackers or filled.missing:
         return None
     document: Document = {
         "seat": seat,
@@ -59,6 +77,18 @@ def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
     if losses is None:
         return None
     return {**document, **losses, **_outcome(filled, table, document)}
+
+
+def _ground(table: Table, text: str) -> Message:
+    """The heading of the space: once it is known, its terrain and its fort."""
+    space = SPACES.get(space_named(text))
+    if space is None:
+        return Message("Space")
+    facts: list[object] = [space.name, names.TERRAINS[space.terrain]]
+    if space.fort:
+        state = names.STATES[table.fort_state(space.name)]
+        facts += [Message("fort {fort}", {"fort": space.fort}), state]
+    return Message("Space: {facts}", {"facts": tuple(facts)})
 
 
 def _nations(table: Table, seat: int) -> list[Option]:
@@ -85,7 +115,9 @@ def _cards(filled: FilledForm, table: Table, document: Document) -> Document | N
         return None
     chosen: Document = {}
     for choice in choosing.choices(table.position(), entry):
-        options = [Option(option.value, str(option.label)) for option in choice.options]
+        options = [
+            Option(option.value, tell(cast(Message, option.label))) for option in choice.options
+        ]
         if options or filled.arguments.get(choice.field):
             cards = filled.checks(choice.field, choice.label, options)
             chosen[choice.field] = [int(n) for n in cards if n.isdecimal()]

@@ -15,9 +15,11 @@ from tracker.games.paths_of_glory.columns import (
     Replacement,
     SideColumn,
 )
+from tracker.games.paths_of_glory.mandates import MISSED_VP
 from tracker.games.paths_of_glory.position import Position, Table
+from tracker.games.paths_of_glory.reminders import mandated_battle
 from tracker.games.paths_of_glory.replacements import points
-from tracker.printing.paths_of_glory.causes import EVENTS, SPACES, cause_of
+from tracker.printing.paths_of_glory.causes import EVENTS, MISSED, SPACES, cause_of
 from tracker.translations.number_text import plain
 from tracker.web.language import tell
 
@@ -41,7 +43,7 @@ def changes(before: Position, facts: Sequence[Fact], after: Position) -> list[Ch
     """Return what the facts change, in their order; then what follows from that."""
     table = Table(before)
     found = list(_numbers(table, facts))
-    found += [change for move in moves_of(facts) if (change := _moved(move))]
+    found += [change for move in moves_of(facts) if (change := _moved(table, move))]
     return [*found, *_followed(before, after)]
 
 
@@ -64,6 +66,9 @@ def _vp_label(line: Line) -> str:
     cause = cause_of(line)
     if cause in (SPACES, EVENTS):
         return tell(Message("VP"))
+    if cause is MISSED:
+        side = SIDE_TERMS[MISSED_VP.index(line.by)]
+        return tell(Message("VP: mandate of {side} missed", {"side": side}))
     return tell(Message("VP: {cause}", {"cause": cause}))
 
 
@@ -99,7 +104,7 @@ def _said(line: Line, number: int) -> str:
     return plain(number)
 
 
-def _moved(move: Move) -> Change | None:
+def _moved(table: Table, move: Move) -> Change | None:
     if move.piece in pieces.SPACE:
         return Change(move.piece, tell(HOLDER[move.origin]), tell(HOLDER[move.to]), move.rule)
     if move.piece in FORT:
@@ -107,7 +112,7 @@ def _moved(move: Move) -> Change | None:
         return Change(label, _state(move.origin), _state(move.to), move.rule)
     if move.piece in MANDATE:
         label = tell(Message("Mandate of {side}", {"side": MANDATE[move.piece]}))
-        mark = tell(names.MANDATES[move.to])
+        mark = tell(mandated_battle(table, move.to))
         return Change(label, tell(names.MANDATES[move.origin]), mark, move.rule)
     if move.to in (pieces.KEPT, pieces.REMOVED):
         return Change(move.piece, _state(move.origin), _state(move.to), move.rule)

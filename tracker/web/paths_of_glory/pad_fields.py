@@ -1,16 +1,13 @@
 """The fields of this title's forms: yes or no, a die, several to tick, numbers below zero."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.questions import BattleResult
 from tracker.web.fields import LONGEST_LIST, Checks, Filled, Heading, NumberInput, Option
-
-NUMBER: Final = re.compile(r"-?[0-9]{1,4}")
 
 
 def flat(arguments: Mapping[str, Any]) -> dict[str, str]:
@@ -75,9 +72,5 @@ class FilledForm(Filled):
         return {blank.name: given.get(blank.name, 0) for blank in blanks}
 
     def _number(self, blank: NumberInput) -> int:
-        """Return the number that was typed: it may be below zero, and no more than there is."""
-        text = self.arguments.get(blank.name, "").strip()
-        number = int(text) if NUMBER.fullmatch(text) else blank.value
-        number += self.arguments.get("more") == blank.name
-        number -= self.arguments.get("less") == blank.name
-        return min(blank.most, max(blank.least, number))
+        """Return the number that was typed, no more than there is."""
+        return min(blank.most, super()._number(blank))

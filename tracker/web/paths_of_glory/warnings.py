@@ -10,7 +10,7 @@ from tracker.games.paths_of_glory.columns import AP, CP, SIDE_TERMS, Level, Phas
 from tracker.games.paths_of_glory.events import has_neutral_entered
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
-from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN
+from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN, MADE, NO_MANDATE
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import reinforced
 from tracker.translations.number_text import signed
@@ -74,6 +74,8 @@ def _discarded(table: Table, seat: int) -> int:
 
 def notes(table: Table) -> Iterator[Message]:
     """Return what is closed or used up this turn, and what the running event reminds of."""
+    if table.phase is Phase.ACTIONS:
+        yield from _mandated(table)
     is_open = table.war_status(CP) >= OPEN_AT
     if not is_open and not table.was_played(CP, RACE_TO_THE_SEA):
         yield Message("CP may not stop in Amiens, Calais and Ostend yet (CP 8, or war status 4).")
@@ -91,6 +93,15 @@ def notes(table: Table) -> Iterator[Message]:
         yield Message("AP 16 and AP 17 can only be events once CP alone is at Total War.")
     yield from _running(table)
     yield from reminders.reminders(table)
+
+
+def _mandated(table: Table) -> Iterator[Message]:
+    """Return the battles that would make the mandates, as long as they are not made."""
+    for seat in (CP, AP):
+        mark = table.mandate(seat)
+        if mark not in (NO_MANDATE, MADE):
+            battle = reminders.mandated_battle(table, mark)
+            yield Message("{side}: {battle}.", {"side": SIDE_TERMS[seat], "battle": battle})
 
 
 def _running(table: Table) -> Iterator[Message]:
