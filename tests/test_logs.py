@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.arrange import Device, find
+from tests.toy.arrange import walk
+from tests.toy.web import in_web_registries, toy_app
+from tests.web.arrange import Device
 from tracker import logs
 from tracker.settings import LogFormat, LogLevel
-from tracker.web import create_app
 
 
 @pytest.fixture
@@ -27,9 +28,10 @@ def log() -> Iterator[io.StringIO]:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app(tmp_path)
-    yield made
-    made.extensions["database"].close()
+    with in_web_registries():
+        made = toy_app(tmp_path)
+        yield made
+        made.extensions["database"].close()
 
 
 def test_a_write_is_one_line_without_an_address_or_a_cookie(log: io.StringIO, app: Flask) -> None:
@@ -38,7 +40,7 @@ def test_a_write_is_one_line_without_an_address_or_a_cookie(log: io.StringIO, ap
     device.open("/")
     logs.configure(LogFormat.TEXT, LogLevel.INFO, log)
 
-    device.post(f"{match}/entries", version="0", write_id="tap", entries=json.dumps([find(0)]))
+    device.post(f"{match}/entries", version="0", write_id="tap", entries=json.dumps([walk(0)]))
     device.open(match)
 
     (line,) = log.getvalue().splitlines()

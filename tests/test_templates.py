@@ -176,7 +176,7 @@ def test_every_script_of_a_page_is_a_module() -> None:
 FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions", "times"})
 """What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
 PAD: Final = frozenset(
-    {"pad", "slip", "already", "anew", "others", "offline_keypad", "hand_question"}
+    {"pad", "form_id", "already", "anew", "others", "offline_keypad", "hand_question"}
 )
 """The entry that is being filled in."""
 OF_A_PAGE: Final = {

@@ -22,7 +22,7 @@ FEW, MANY = 100, 10_000
 ACROSS: Final = {
     "list": "/matches",
     "first page": "/",
-    "set-up": "/new?title=civil-war&slip=bench-club-set-up",
+    "set-up": "/new?title=civil-war&form_id=bench-club-set-up",
 }
 TABLE: Final = setup(*ROLES[:6])
 WINS: Final = entry("correct", seat=0, set={"points": 50}, reason="measured")

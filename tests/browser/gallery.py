@@ -65,8 +65,8 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "pad hand over": ("turns", "?do=hand_over&seat=0"),
     "pad refused": ("turns", "?do=sabotage&seat=0"),
     "pad not enough": ("turns", "?do=raise_brigade&seat=1"),
-    "written already": ("turns", "?do=find&seat=0&resource=gold&amount=12&slip=arranged"),
-    "written already, on a page": ("trades", "?do=trade&seat=0&with=1&slip=arranged"),
+    "written already": ("turns", "?do=find&seat=0&resource=gold&amount=12&form_id=arranged"),
+    "written already, on a page": ("trades", "?do=trade&seat=0&with=1&form_id=arranged"),
     "correct": ("turns", "?do=correct&seat=1&set_gold=4&reason=seen"),
     "lure": ("turns", "?do=lure&seat=0&lure_1_volunteer=2"),
     "reserve": ("turns", "?do=spend_reserve&seat=0&way=turncoat"),
@@ -162,13 +162,13 @@ def _moved_on(gallery: Gallery, page: Page) -> None:
 
 
 def _made_already(gallery: Gallery, page: Page) -> None:
-    page.goto(f"{gallery.start}/new?title=civil-war&slip=gallery")
+    page.goto(f"{gallery.start}/new?title=civil-war&form_id=gallery")
     if page.locator("#p1").count():
         page.locator("#p1").fill("Anna")
         page.locator("#p2").fill("Boris")
         with page.expect_navigation():
             page.locator("main button.btn-main").click()
-        page.goto(f"{gallery.start}/new?title=civil-war&slip=gallery")
+        page.goto(f"{gallery.start}/new?title=civil-war&form_id=gallery")
 
 
 def _tile(gallery: Gallery, page: Page) -> None:

@@ -19,7 +19,8 @@ from typing import Final
 from tests.bench.device import ROOT, started
 from tests.fuzz.match_files import random_file, replayed
 from tests.processes import HOST, free_port
-from tests.web.api.program import SETUP, Program
+from tests.web.api.program import Program
+from tests.web.civil_war.arrange import SETUP, TITLE
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.web import create_app
@@ -67,7 +68,7 @@ def seeded(folder: Path) -> tuple[str, str]:
     """Make a match with entries, and a trade that waits; the host's token and the match's id."""
     app = create_app(folder)
     host, boris = Program(app), Program(app)
-    match = host.make(SETUP | {"switches": {"keep_order": False}})
+    match = host.make(SETUP | {"switches": {"keep_order": False}}, TITLE)
     match_id = match.removeprefix("/matches/")
     app.extensions["tables"].settle(match_id, name_of(host.token), Undo.FREE, asks=True)
     host.join(boris, match, 1)

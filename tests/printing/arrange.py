@@ -20,7 +20,7 @@ from tracker.printing.civil_war.sheets import options
 from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.sheet_files import key
 
 FOLDER: Final = FILES[0].parent
@@ -30,7 +30,7 @@ NINE: Final = "nine-seats-five-months"
 NINE_BRIEFLY: Final = "nine-seats-full-table"
 BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
-shared: list[Drawer] = []
+shared: list[PdfCache] = []
 read_back: "dict[str, Pdf]" = {}
 """Where the tests of this run keep what they print."""
 EDITIONS: Final = [

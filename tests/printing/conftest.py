@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.printing import arrange
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -13,4 +13,4 @@ def shared_drawer(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
-    arrange.shared.append(Drawer(folder / "printed"))
+    arrange.shared.append(PdfCache(folder / "printed"))

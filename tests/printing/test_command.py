@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.printing.arrange import FOLDER, TWO, Pdf, without_pango
-from tests.web.arrange import Device, matches, recorded
+from tests.web.arrange import Device, matches
+from tests.web.civil_war.arrange import recorded
 from tracker.command import main
 from tracker.web import create_app
 

@@ -8,7 +8,7 @@ import pytest
 from tests.printing.arrange import TWO, Sheet, match, order
 from tracker.printing import pdf_cache as drawer_module
 from tracker.printing.pdf import Paper
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
 from tracker.printing.sheet_files import key
 
@@ -18,7 +18,7 @@ def a_pdf() -> bytes:
 
 
 def test_a_restart_does_not_print_again(tmp_path: Path) -> None:
-    first, second = Press(Drawer(tmp_path)), Press(Drawer(tmp_path))
+    first, second = Press(PdfCache(tmp_path)), Press(PdfCache(tmp_path))
     made = first.printed("a", a_pdf)
     first.close()
 
@@ -29,25 +29,25 @@ def test_a_restart_does_not_print_again(tmp_path: Path) -> None:
 
 
 def test_half_a_file_is_printed_anew(tmp_path: Path) -> None:
-    drawer = Drawer(tmp_path)
-    drawer.keep("a", a_pdf())
+    cache = PdfCache(tmp_path)
+    cache.keep("a", a_pdf())
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(a_pdf()[:12])
 
-    assert drawer.find("a") is None
+    assert cache.find("a") is None
 
 
 def test_the_ones_that_nobody_asked_for_longest_are_thrown_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drawer_module, "MOST", 2)
-    drawer = Drawer(tmp_path)
+    cache = PdfCache(tmp_path)
     for age, name in enumerate(("a", "b")):
-        drawer.keep(name, a_pdf())
+        cache.keep(name, a_pdf())
         os.utime(tmp_path / f"{name}.pdf", (age + 1, age + 1))
-    drawer.find("a")
+    cache.find("a")
 
-    drawer.keep("c", a_pdf())
+    cache.keep("c", a_pdf())
 
     assert {file.name for file in tmp_path.iterdir()} == {"a.pdf", "c.pdf"}
 
@@ -55,7 +55,7 @@ def test_the_ones_that_nobody_asked_for_longest_are_thrown_out(
 def test_a_folder_that_cannot_be_written_to_is_no_trouble(tmp_path: Path) -> None:
     in_the_way = tmp_path / "printed"
     in_the_way.write_text("not a folder")
-    press = Press(Drawer(in_the_way))
+    press = Press(PdfCache(in_the_way))
 
     assert press.printed("a", a_pdf) == press.printed("a", a_pdf)
     press.close()

@@ -129,7 +129,7 @@ def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_ma
     club.join("phone", club.code)
     later = Tables(club.databases[1], clock=lambda: 4_000_000_000.0)
     with club.databases[0].writing() as session:
-        match_rows.head_to_write(session, club.id)
+        match_rows.state_to_write(session, club.id)
 
         later.visit(club.id, "phone", "Phone", is_known=True)
 

@@ -209,3 +209,43 @@ def test_a_program_killed_in_the_middle_of_a_write_keeps_every_write_before_it(p
     assert version_in(again, "written") == 0
     assert version_in(again, "being written") is None
     again.close()
+
+
+def test_readings_that_are_shared_are_of_one_moment_until_the_thread_writes(
+    database: Database,
+) -> None:
+    with database.writing() as session:
+        session.add(a_match())
+    database.share_reading()
+    before = version_in(database)
+    other = threading.Thread(target=set_version, args=(database, 7))
+    other.start()
+    other.join()
+
+    shared = version_in(database)
+    set_version(database, 8)
+
+    assert (before, shared, version_in(database)) == (0, 0, 8)
+    database.end_reading()
+
+
+def test_a_shared_reading_that_failed_is_followed_by_a_new_one(database: Database) -> None:
+    with database.writing() as session:
+        session.add(a_match())
+    database.share_reading()
+    with pytest.raises(ZeroDivisionError), database.reading() as failed:
+        raise ZeroDivisionError
+
+    with database.reading() as session:
+        assert session is not failed
+        assert session.get(MatchRow, "one") is not None
+    with database.reading() as again:
+        assert again is session
+    database.end_reading()
+    with database.reading() as alone:
+        assert alone is not session
+
+
+def set_version(database: Database, version: int) -> None:
+    with database.writing() as session:
+        session.execute(text("UPDATE match SET version = :version"), {"version": version})

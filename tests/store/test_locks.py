@@ -60,7 +60,7 @@ def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(addres
 
     def stop_while_another_writes() -> None:
         with stopping.writing() as session:
-            match_rows.head_to_write(session, match_id)
+            match_rows.state_to_write(session, match_id)
             matches.write(match_id, [WALKS], "tap", "tablet")
 
     with pytest.raises(Unreachable):

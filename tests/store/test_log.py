@@ -12,7 +12,7 @@ from tests.store.test_database import a_match
 from tracker.store import log, match_rows
 from tracker.store.database import Database
 from tracker.store.log import ActKind, State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import ActRow, EntryRow
 
 
@@ -27,8 +27,8 @@ def session(where: Path | str) -> Iterator[Session]:
     database.close()
 
 
-def the_match(session: Session, match_id: str = "one") -> MatchHead:
-    match = match_rows.head_to_write(session, match_id)
+def the_match(session: Session, match_id: str = "one") -> MatchState:
+    match = match_rows.state_to_write(session, match_id)
     assert match is not None
     return match
 
@@ -57,8 +57,8 @@ def numbers(found: object) -> list[int]:
 
 
 def test_there_is_no_match_that_was_not_made(session: Session) -> None:
-    assert match_rows.head_of(session, "two") is None
-    assert match_rows.head_to_write(session, "two") is None
+    assert match_rows.state_of(session, "two") is None
+    assert match_rows.state_to_write(session, "two") is None
 
 
 def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
@@ -68,7 +68,7 @@ def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
 
     match_rows.keep(session, match)
 
-    assert match_rows.head_of(session, "one") == match
+    assert match_rows.state_of(session, "one") == match
 
 
 def test_entries_are_read_in_the_order_of_play(session: Session) -> None:
@@ -168,7 +168,9 @@ def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: S
     assert numbers(log.live_from(session, "one", 4)) == [4, 5]
 
 
-def note(session: Session, match: MatchHead, kind: ActKind, n: int, write_id: str, by: str) -> None:
+def note(
+    session: Session, match: MatchState, kind: ActKind, n: int, write_id: str, by: str
+) -> None:
     match.version += 1
     log.note(session, match, kind, n, write_id, by)
 

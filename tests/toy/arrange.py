@@ -1,16 +1,17 @@
 """A race in a test: its set-up, its entries, and the registries with the toy in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
 
-from tests.toy import title
+from tests.toy import rulebook, title
 from tests.toy.card import CARD
 from tests.toy.entries import AnyEntry, Position, Seat, Setup
 from tracker.engine.title import AnyTitle
 from tracker.games import CARDS
+from tracker.games.rulebooks import RULEBOOKS
 from tracker.games.titles import TITLES
 from tracker.service import serialization
 
@@ -45,15 +46,31 @@ def document(*entries: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def walk(seat: int, steps: int = 1) -> dict[str, Any]:
+    """An entry as pages and programs send it."""
+    return {"do": "walk", "seat": seat, "steps": steps}
+
+
+def end_turn(seat: int) -> dict[str, Any]:
+    return {"do": "end_turn", "seat": seat}
+
+
 @contextmanager
 def in_registries() -> Iterator[None]:
-    """The toy can be tracked, as if its name stood in the registries."""
-    titles: Any = TITLES
-    cards: Any = CARDS
-    titles[title.NAME], cards[title.NAME] = TOY, CARD
-    serialization.prepare(TOY)
+    """The toy can be tracked, as if its name stood in the registries of the games."""
+    offered: list[tuple[Any, object]] = [(TITLES, TOY), (CARDS, CARD), (RULEBOOKS, rulebook)]
+    with registered(offered):
+        serialization.prepare(TOY)
+        yield
+
+
+@contextmanager
+def registered(offered: Sequence[tuple[Any, object]]) -> Iterator[None]:
+    for registry, offer in offered:
+        registry[title.NAME] = offer
     yield
-    del titles[title.NAME], cards[title.NAME]
+    for registry, _ in offered:
+        del registry[title.NAME]
 
 
 MATCH: Final = (

@@ -1,18 +1,18 @@
-"""What can be written on the sheet of the toy, and how its table stands."""
+"""What is agreed before a race, what can be written on its sheet, and how it stands."""
 
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.engine import match_file
-from tracker.engine.ledger import TABLE, Column, Ledger, Row
-from tracker.engine.refusal import Refused
+from tracker.engine.ledger import Column, Row
 
+Place = Annotated[int, Meta(ge=0)]
 Few = Annotated[int, Meta(ge=1, le=9)]
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
+    name: Annotated[str, Meta(max_length=40)]
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,47 +25,44 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(seat.name for seat in self.seats)
 
 
-class Entry(match_file.Entry, frozen=True, tag_field="do"):
-    """Something written on the sheet of the toy."""
-
-
-class OnTurn(Entry, frozen=True):
-    seat: Annotated[int, Meta(ge=0)]
-
-
-class Walk(OnTurn, frozen=True, tag="walk"):
+class Walk(match_file.Entry, frozen=True, tag_field="do", tag="walk"):
+    seat: Place
     steps: Few
 
 
-class TakeShoes(OnTurn, frozen=True, tag="take_shoes"):
+class TakeShoes(match_file.Entry, frozen=True, tag_field="do", tag="take_shoes"):
     """Shoes double every step."""
 
+    seat: Place
 
-class Carry(OnTurn, frozen=True, tag="carry"):
+
+class Carry(match_file.Entry, frozen=True, tag_field="do", tag="carry"):
     """Both go on, if the other agrees."""
 
-    other: Annotated[int, Meta(ge=0)]
+    seat: Place
+    other: Place
     steps: Few
 
 
-class Draw(OnTurn, frozen=True, tag="draw"):
+class Draw(match_file.Entry, frozen=True, tag_field="do", tag="draw"):
     """The uppermost card is turned over; its steps may be left."""
 
+    seat: Place
     card: str | UnsetType = UNSET
     use: bool | UnsetType = UNSET
 
 
-class EndTurn(OnTurn, frozen=True, tag="end_turn"):
-    pass
+class EndTurn(match_file.Entry, frozen=True, tag_field="do", tag="end_turn"):
+    seat: Place
 
 
-class Deal(Entry, frozen=True, tag="deal"):
+class Deal(match_file.Entry, frozen=True, tag_field="do", tag="deal"):
     """Cards are laid face down, the uppermost first; each says how many steps it is worth."""
 
     cards: Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]
 
 
-class NextDay(Entry, frozen=True, tag="next_day"):
+class NextDay(match_file.Entry, frozen=True, tag_field="do", tag="next_day"):
     pass
 
 
@@ -86,21 +83,3 @@ class Position(Struct, frozen=True):
     setup: Setup
     rows: tuple[Row, ...]
     pile: tuple[str, ...] = ()
-
-
-class Track(Ledger):
-    """A position that an entry is writing on."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position.rows)
-        self.setup, self.pile = position.setup, position.pile
-
-    def must_be_on(self, seat: int) -> None:
-        on = self[TABLE, Course.TURN]
-        if seat != on and self.setup.keep_order:
-            raise Refused("TR-1", "It is {name}'s turn.", name=self.setup.names[on])
-
-    def walk(self, seat: int, steps: int) -> None:
-        self.add(seat, Walker.STEPS, steps, "TR-2")
-        if self[seat, Walker.SHOES]:
-            self.add(seat, Walker.STEPS, steps, "TR-3")

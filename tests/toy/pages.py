@@ -10,19 +10,23 @@ from msgspec import Struct
 from tests.toy import title
 from tests.toy.card import CARD
 from tests.toy.entries import EndTurn, Seat, Setup, Walker
+from tracker.engine.clean_text import clean
 from tracker.engine.history import Amendment
+from tracker.engine.match_file import bare
 from tracker.engine.message import Message
-from tracker.service.serialization import Written
+from tracker.engine.title import why_not
+from tracker.service.serialization import Written, read_entry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
 from tracker.web.frame import Player
 from tracker.web.frame import frame as shared_frame
+from tracker.web.match_name import match_name
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.reading import Difference
 
 FOLDER: Final = CARD.folder
-NAMES: Final = ("name-0", "name-1")
+NAMES: Final = [f"name-{seat}" for seat in range(CARD.most)]
 
 
 class RacePosition(Struct, frozen=True):
@@ -30,7 +34,7 @@ class RacePosition(Struct, frozen=True):
 
     day: int
     turn: int
-    seats: tuple[dict[str, int | bool], ...]
+    seats: tuple[dict[str, str | int | bool], ...]
     pile: int
     result: dict[str, Any] | None
 
@@ -40,17 +44,45 @@ GLOBALS: Mapping[str, Any] = {}
 INTERFACE = TitleInterface(RacePosition)
 RETURN_TO: Mapping[str, str] = {}
 TOTALS_VIEW = ""
-AGAIN = {"same": Message("Race again")}
+AGAIN = {"same": Message("Race again"), "drawn": Message("Race again, anybody first")}
 SEAT_FIELDS = [(name,) for name in NAMES]
 
 
+class Pad:
+    """The form of an entry: an address has every field of it."""
+
+    fields = ()
+    problem = None
+
+    def __init__(self, setup: Setup, position: Any, arguments: Mapping[str, str]) -> None:
+        self.arguments = arguments
+        numbers = {name: int(arguments[name]) for name in ("seat", "steps") if name in arguments}
+        self.entry = msgspec.json.encode({"do": arguments["do"], **numbers}).decode()
+        self.entries = f"[{self.entry}]"
+        entry = read_entry(title, setup, self.entry.encode())
+        self.heading = title.entry_text(setup, entry)
+        self.refused = why_not(title, position, entry)
+        self.can_be_written = self.refused is None
+
+
 def setup_page(write_id: str, begin: Beginning) -> str:
-    return render_template(f"{FOLDER}/new.html", slip=write_id, title=title.NAME, names=NAMES)
+    return _setup_page(write_id, begin, begin.typed or {})
+
+
+def _setup_page(write_id: str, begin: Beginning, typed: Mapping[str, Any]) -> str:
+    if begin.seats:
+        typed = {**dict(zip(NAMES, begin.setup.names, strict=False)), **typed}
+    context = {"names": NAMES, "typed": typed, "begin": begin, "form_id": write_id}
+    return render_template(f"{FOLDER}/new.html", title=title.NAME, **context)
 
 
 def read_setup(write_id: str) -> MatchDraft | str:
-    seats = tuple(Seat(request.form[name]) for name in NAMES)
-    return MatchDraft(Setup(seats), " and ".join(seat.name for seat in seats))
+    seats = tuple(Seat(name) for field in NAMES if (name := clean(request.form.get(field, ""))))
+    if len(seats) < CARD.least or any(len(seat.name) > 40 for seat in seats):
+        return _setup_page(write_id, Beginning(title.NAME), request.form)
+    given = request.form.get("match_name", "")
+    goal = int(request.form.get("goal", "10"))
+    return MatchDraft(Setup(seats, goal), match_name(given, [seat.name for seat in seats]))
 
 
 def demo() -> Demo:
@@ -66,15 +98,19 @@ def demo() -> Demo:
 def frame(sheet: Sheet) -> dict[str, Any]:
     table = title.export_position(sheet.position)
     players = [Player(name, "") for name in sheet.players]
-    return {**shared_frame(sheet, FOLDER, players, table["turn"]), "table": table}
+    turn = None if table["result"] else table["turn"]
+    own: dict[str, Any] = {"table": table, "won": title.outcome(sheet.position)}
+    own["end_turn"] = f'[{{"do": "end_turn", "seat": {turn}}}]'
+    return {**shared_frame(sheet, FOLDER, players, turn), **own}
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
-    return False
+    return "do" in arguments
 
 
 def match_page(sheet: Sheet, form: Mapping[str, Any]) -> str:
-    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), **form)
+    pad = Pad(sheet.setup, sheet.position, request.args) if "do" in request.args else None
+    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), **form, pad=pad)
 
 
 def end_of_turn(sheet: Sheet, seat: int | None) -> EndTurn:
@@ -95,16 +131,21 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
     return Number((Walker.STEPS,), "Steps") if column == "steps" else None
 
 
-def amend_pad(position: Any, old: Written, arguments: Mapping[str, str]) -> None:
-    """An entry of the toy has no form."""
+def amend_pad(position: Any, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+    """An entry is amended by its address: `?steps=5`."""
+    written = msgspec.to_builtins(bare(old.entry))
+    return Pad(position.setup, position, {**written, **arguments}) if "steps" in written else None
 
 
 def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
-    return []
+    both = zip(sheet.position.rows, amendment.position.rows, sheet.players, strict=False)
+    return [
+        Difference(name, "Steps", old[0], new[0]) for old, new, name in both if old[0] != new[0]
+    ]
 
 
 def result_page(sheet: Sheet) -> str:
-    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), slip="", already=None, anew="")
+    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), form_id="", is_result=True)
 
 
 def variant(sheet: Sheet) -> str:
@@ -114,7 +155,7 @@ def variant(sheet: Sheet) -> str:
 def board(sheet: Sheet) -> Board:
     rows = title.export_position(sheet.position)["seats"]
     seats = [
-        BoardSeat(name, "", "", "", Figure("Steps", str(row["steps"])), [], [])
-        for name, row in zip(sheet.players, rows, strict=True)
+        BoardSeat(row["name"], "", "", "", Figure("Steps", str(row["steps"])), [], [])
+        for row in rows
     ]
     return Board(seats, [], [])

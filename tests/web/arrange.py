@@ -13,10 +13,8 @@ import msgspec
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.games.civil_war.arrange import setup
-from tracker.games.civil_war import title
-from tracker.games.civil_war.setup import Setup
-from tracker.service.civil_war.decks import Decks
+from tests.toy.arrange import setup
+from tracker.games.titles import TITLES
 from tracker.service.identity import name_of, new_secret
 from tracker.service.matches import Matches
 from tracker.service.sheets import Sheet
@@ -243,10 +241,11 @@ class Device:
             return self.open(location.path, **dict(parse_qsl(location.query)))
         return Page(response)
 
-    def make(self, made: Setup | None = None) -> str:
-        """A new match, by default of Anna and Boris, with this device as host; its address."""
-        match_id = matches(self.app).make(title.NAME, made or setup(), "A match", self.name)
-        return f"/m/{match_id}"
+    def make(self, made: Any = None, name: str = "A match") -> str:
+        """A new match with this device as host; by default Anna and Boris race. Its address."""
+        made = made or setup()
+        (title,) = (title for title in TITLES.values() if isinstance(made, title.SETUP))
+        return f"/m/{matches(self.app).make(title.NAME, made, name, self.name)}"
 
     def join(self, match: str, seat: int | None = None) -> "Device":
         """Get the right to write, for all or for a seat, as the table's code gives it."""
@@ -308,13 +307,8 @@ def matches(app: Flask) -> Matches:
 
 def deal(app: Flask, match: str, laid: Entry, by: str) -> None:
     """Write this deal into the match at an address, as if chance had made it."""
-    entry = msgspec.convert(laid, title.ENTRY)
+    entry = msgspec.convert(laid, sheet(app, f"/m/{match.rpartition('/')[2]}").title.ENTRY)
     matches(app).deal(match.rpartition("/")[2], entry, f"deal-{Device.write_id()}", by)
-
-
-def decks(app: Flask) -> Decks:
-    found: Decks = app.extensions["decks"]
-    return found
 
 
 def sheet(app: Flask, match: str) -> Sheet:
@@ -324,7 +318,8 @@ def sheet(app: Flask, match: str) -> Sheet:
 
 def standing(app: Flask, match: str) -> dict[str, Any]:
     """The position, as a match file writes it."""
-    return title.export_position(sheet(app, match).position)
+    found = sheet(app, match)
+    return found.title.export_position(found.position)
 
 
 def written(app: Flask, match: str) -> int:
@@ -342,27 +337,3 @@ def everything_in(folder: Path) -> list[Any]:
         ]
     connection.close()
     return found
-
-
-def correct(seat: int, **numbers: Any) -> Entry:
-    """The correction that sets a seat's numbers, so that a test can begin."""
-    return {"do": "correct", "seat": seat, "set": numbers, "reason": "so the test begins"}
-
-
-def find(seat: int, resource: str = "food", amount: int = 1) -> Entry:
-    return {"do": "find", "seat": seat, "resource": resource, "amount": amount}
-
-
-def end_turn(seat: int) -> Entry:
-    return {"do": "end_turn", "seat": seat}
-
-
-def recorded(file: Path) -> tuple[Setup, list[Entry], dict[str, Any]]:
-    """A recorded match: its set-up, the entries that count, and the position at its end."""
-    document = json.loads(file.read_bytes())
-    entries = [
-        {name: value for name, value in entry.items() if name not in ("n", "by", "lines")}
-        for entry in document["entries"]
-        if not entry.get("undone") and "amended_by" not in entry
-    ]
-    return msgspec.convert(document["setup"], Setup), entries, document["position"]

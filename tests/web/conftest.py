@@ -1,6 +1,7 @@
 """An app over a folder of its own, and devices at its table."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -10,9 +11,12 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
-from tests.games.civil_war.arrange import ROLES, setup
+from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
+from tracker.games import CARDS
 from tracker.printing.order import Order
+from tracker.printing.print_queue import Press
+from tracker.settings import Settings
 from tracker.web import create_app
 from tracker.web.fragments import Fragments, Key
 
@@ -39,13 +43,32 @@ class ComparedFragments(Fragments):
 
 
 @pytest.fixture(scope="module")
-def app(folder: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
-    """One app for a module's tests: each has matches of its own."""
-    made = create_app(folder)
-    made.jinja_env.bytecode_cache = compiled
-    made.extensions["fragments"] = ComparedFragments()
-    yield made
-    matches(made)._database.close()
+def app(
+    request: pytest.FixtureRequest, folder: Path, compiled: FileSystemBytecodeCache
+) -> Iterator[Flask]:
+    """One app for a module's tests: each has matches of its own.
+
+    The toy is in it, except where the pages of a title are tested.
+    """
+    is_of_title = request.path.parent.name in {card.folder for card in CARDS.values()}
+    with nullcontext() if is_of_title else in_web_registries():
+        made = create_app(folder) if is_of_title else toy_app(folder)
+        made.jinja_env.bytecode_cache = compiled
+        made.extensions["fragments"] = ComparedFragments()
+        yield made
+        matches(made)._database.close()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def app_on_either(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
+    """The app over either database: every test that asks for it is run with both."""
+    url = ""
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgres").new_database()
+    with in_web_registries():
+        made = toy_app(Settings(data=folder, database_url=url))
+        yield made
+        matches(made)._database.close()
 
 
 @pytest.fixture
@@ -61,14 +84,8 @@ def device(app: Flask) -> Device:
 
 @pytest.fixture
 def match(device: Device) -> str:
-    """The address of a new match of Anna (South) and Boris (North)."""
+    """The address of a new race of Anna and Boris."""
     return device.make()
-
-
-@pytest.fixture
-def table_of_six(device: Device) -> str:
-    """The address of a new match of three against three, one of each role."""
-    return device.make(setup(*ROLES))
 
 
 class Tray:
@@ -89,3 +106,13 @@ def tray(app: Flask) -> Iterator[Tray]:
     app.extensions["press"] = made = Tray()
     yield made
     app.extensions["press"] = press
+
+
+@pytest.fixture
+def press(app: Flask) -> Iterator[Press]:
+    """A printing queue of the test's own: one that was closed stays closed."""
+    usual = app.extensions["press"]
+    app.extensions["press"] = made = Press()
+    yield made
+    made.close()
+    app.extensions["press"] = usual

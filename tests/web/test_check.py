@@ -1,95 +1,69 @@
-"""The sheet check: questions at the month's end, each with its entry one tap away."""
-
-from typing import Final
+"""The sheet check: questions when a round or the match is closed, each with its entry."""
 
 import pytest
 from flask import Flask
 
+from tests.toy.arrange import walk
 from tests.web.api.program import Program
-from tests.web.arrange import Device, correct, end_turn, find
+from tests.web.arrange import Device
 
-END_MONTH: Final = {"do": "end_month"}
-HUNGRY: Final = correct(1, people={"volunteer": 4}, resources={"water": 1})
-IDLE: Final = (end_turn(0), end_turn(1))
+TWICE = walk(0, 5), walk(0, 5)
+SAYS = "The same was entered twice within ten seconds: Anna walks 5 steps."
 
 
 @pytest.fixture
-def forgotten(device: Device) -> str:
-    """A month's end after turns in which Boris entered nothing, twice."""
-    match = device.make()
-    device.write(match, find(0), *IDLE, find(0), *IDLE, END_MONTH)
+def doubtful(device: Device, match: str) -> str:
+    """A race that is over after an entry that was written twice."""
+    device.write(match, *TWICE)
     return match
 
 
-def questions(device: Device, page: str) -> list[str]:
-    return [question.text for question in device.open(page).all("li", "question")]
+def test_a_question_leads_to_its_entry(device: Device, doubtful: str) -> None:
+    page = device.open(f"{doubtful}/check")
 
-
-def test_what_looks_forgotten_is_asked_at_the_month_s_end(device: Device, forgotten: str) -> None:
-    asked = ["Boris ended turns without an entry: 2 of 2. Entry 6"]
-    assert questions(device, forgotten) == asked
-    assert questions(device, f"{forgotten}/check") == asked
-    assert f"{forgotten}/entries/5" in device.open(forgotten).links
+    assert [question.text for question in page.all("li", "question")] == [f"{SAYS} Entry 2"]
+    assert f"{doubtful}/entries/1" in page.links
 
 
 def test_every_page_of_the_match_says_that_there_are_questions(
-    device: Device, forgotten: str
+    device: Device, doubtful: str
 ) -> None:
-    (chip,) = device.open(f"{forgotten}/history").all("a", "bar-check")
-    assert chip.attributes["href"] == f"{forgotten}/check"
+    (chip,) = device.open(f"{doubtful}/history").all("a", "bar-check")
+
+    assert chip.attributes["href"] == f"{doubtful}/check"
     assert chip.text == "Check 1"
 
 
-def test_a_starving_camp_leads_to_the_trade_that_would_save_it(device: Device) -> None:
-    match = device.make()
-    device.write(match, HUNGRY, find(0), end_turn(0), find(1), end_turn(1), END_MONTH)
-    page = device.open(f"{match}/check")
-    says = "Nobody traded with Boris, whose camp lacks 3 water. Enter it"
-    assert [question.text for question in page.all("li", "question")] == [says]
-    assert f"{match}?do=hq_trade&seat=1" in page.links
+def test_nothing_is_asked_while_the_round_goes_on(device: Device, match: str) -> None:
+    device.write(match, walk(0), walk(0))
 
-
-def test_while_turns_are_played_nothing_is_asked(device: Device, match: str) -> None:
-    device.write(match, *IDLE, *IDLE)
     page = device.open(f"{match}/check")
+
     assert page.all("li", "question") == []
     assert "checked at the end of each round" in page.text
     assert device.open(match).all("a", "bar-check") == []
 
 
-def test_a_quiet_month_says_that_nothing_looks_forgotten(device: Device, match: str) -> None:
-    device.write(match, find(0), end_turn(0), find(1), end_turn(1), END_MONTH)
+def test_a_sheet_without_doubts_says_so(device: Device, match: str) -> None:
+    device.write(match, walk(0, 9), walk(0, 1))
+
     assert "Nothing looks forgotten." in device.open(f"{match}/check").text
     assert device.open(match).all("a", "bar-check") == []
 
 
-def test_who_looks_on_is_not_asked_on_every_page(app: Flask, forgotten: str) -> None:
+def test_who_looks_on_is_not_asked_on_every_page(app: Flask, doubtful: str) -> None:
     phone = Device(app)
-    assert phone.open(forgotten).all("a", "bar-check") == []
-    assert phone.open(forgotten).all("li", "question") == []
 
-
-def test_questions_are_asked_in_the_reader_s_language(app: Flask, forgotten: str) -> None:
-    phone = Device(app, Accept_Language="ru")
-    (asked,) = questions(phone, f"{forgotten}/check")
-    assert asked.startswith("Boris: ходов без записи 2 из 2")
+    assert phone.open(doubtful).all("a", "bar-check") == []
 
 
 def test_a_program_reads_the_same_questions(app: Flask) -> None:
     program = Program(app)
     match = program.make()
-    program.write(match, find(0), *IDLE, find(0), *IDLE)
-    assert program.read(f"{match}/check") == {"version": 6, "open": False, "questions": []}
-    program.write(match, END_MONTH)
-    assert program.read(f"{match}/check") == {
-        "version": 7,
-        "open": True,
-        "questions": [
-            {
-                "says": "Boris ended turns without an entry: 2 of 2.",
-                "n": 5,
-                "do": "",
-                "seat": None,
-            }
-        ],
-    }
+    program.write(match, TWICE[0])
+    assert program.read(f"{match}/check") == {"version": 1, "open": False, "questions": []}
+
+    program.write(match, TWICE[1])
+
+    question = {"says": SAYS, "n": 1, "do": "", "seat": None}
+    assert program.read(f"{match}/check") == {"version": 2, "open": True, "questions": [question]}

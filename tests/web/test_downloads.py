@@ -9,12 +9,10 @@ import pytest
 from flask import Flask, Response
 from werkzeug.http import parse_options_header
 
-from tests.games.civil_war.arrange import setup
 from tests.serving.conftest import HOST, running
-from tests.web.arrange import Device, decks, matches
+from tests.toy.web import toy_app
+from tests.web.arrange import Device, matches
 from tests.web.conftest import Tray
-from tracker.games.civil_war import title
-from tracker.web import create_app
 
 NAMES: Final = ["Bolesław i Żaneta", "Анна против Бориса", "Anna / Boris", "安娜"]
 
@@ -37,31 +35,32 @@ def asked(app: Flask, *paths: str) -> Iterator[list[tuple[HTTPResponse, bytes]]]
 def test_every_download_arrives_whatever_letters_are_in_the_name(
     app: Flask, device: Device, tray: Tray, name: str
 ) -> None:
-    match = f"/m/{matches(app).make(title.NAME, setup(), name, device.name)}"
-    deck = f"/decks/{decks(app).make(name, (), device.name)}/deck.json"
-    sheets = [link for link in device.open(f"{match}/paper").links if ".pdf?" in link]
-    assert len(sheets) == 3
+    match = device.make(name=name)
 
-    with asked(app, *sheets, f"{match}/paper/summary.pdf", f"{match}/match.json", deck) as answers:
+    with asked(app, f"{match}/paper/running.pdf", f"{match}/match.json") as answers:
         for answer, data in answers:
-            assert (answer.status, bool(data)) == (200, True)
-            disposition = answer.headers["Content-Disposition"]
-            assert disposition.isascii()
-            assert disposition.startswith("attachment; filename=")
+            assert_arrived(answer, data)
+
+
+def assert_arrived(answer: HTTPResponse, data: bytes) -> None:
+    assert (answer.status, bool(data)) == (200, True)
+    disposition = answer.headers["Content-Disposition"]
+    assert disposition.isascii()
+    assert disposition.startswith("attachment; filename=")
 
 
 @pytest.mark.parametrize(
     ("name", "whole", "in_ascii"),
     [
-        ("Bolesław", "bolesław-2-running.pdf", "-bolesaw-2-running.pdf"),
-        ("Анна, Борис", "анна-борис-2-running.pdf", "-2-running.pdf"),
-        ("Anna", "anna-2-running.pdf", "-anna-2-running.pdf"),
+        ("Bolesław", "bolesław-1-running.pdf", "-bolesaw-1-running.pdf"),
+        ("Анна, Борис", "анна-борис-1-running.pdf", "-1-running.pdf"),
+        ("Anna", "anna-1-running.pdf", "-anna-1-running.pdf"),
     ],
 )
 def test_a_sheet_is_kept_under_its_own_name_and_under_one_in_ascii(
     app: Flask, device: Device, tray: Tray, name: str, whole: str, in_ascii: str
 ) -> None:
-    match = f"/m/{matches(app).make(title.NAME, setup(), name, device.name)}"
+    match = device.make(name=name)
 
     with asked(app, f"{match}/paper/running.pdf") as [(answer, _)]:
         disposition = answer.headers["Content-Disposition"]
@@ -75,7 +74,7 @@ def test_a_sheet_is_kept_under_its_own_name_and_under_one_in_ascii(
 def test_a_header_that_cannot_be_sent_is_a_page_and_a_line_in_the_log(
     tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ) -> None:
-    app = create_app(tmp_path_factory.mktemp("own"))
+    app = toy_app(tmp_path_factory.mktemp("own"))
     app.add_url_rule("/odd", view_func=lambda: Response("x", headers={"X-Name": "Bolesław"}))
 
     with asked(app, "/odd", "/") as [(odd, page), (start, _)]:

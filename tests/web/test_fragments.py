@@ -2,7 +2,6 @@
 
 from markupsafe import Markup
 
-from tests.web.arrange import Device, find
 from tracker.web.fragments import Fragments, Key
 
 KEY: Key = ("sheet.html:1", "en", b"values")
@@ -25,18 +24,3 @@ def test_only_the_parts_that_were_asked_for_last_are_kept() -> None:
 
     assert fragments.part(KEY, lambda: Markup("new")) == "old"
     assert fragments.part(other, lambda: Markup("new")) == "new"
-
-
-def test_a_seat_shows_its_new_number_beside_one_that_was_kept(device: Device, match: str) -> None:
-    before = stocks(device, match)
-
-    device.write(match, find(0, amount=3))
-    after = stocks(device, match)
-
-    assert after[0] == before[0]
-    assert after[1] != before[1]
-
-
-def stocks(device: Device, match: str) -> list[str]:
-    """Boris's stock, who is of the North, and Anna's."""
-    return [stock.text for stock in device.open(match).all("ul", "stock")]

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.arrange import Device, find
+from tests.toy.arrange import walk
+from tests.web.arrange import Device
 from tracker.settings import Settings
 from tracker.store import match_rows
 from tracker.web import create_app
@@ -58,7 +59,7 @@ def test_what_could_not_be_written_is_kept_in_the_page_to_be_sent_again(
 
 def test_a_match_in_quarantine_says_so_and_takes_nothing(device: Device, match: str) -> None:
     database = device.app.extensions["database"]
-    device.write(match, find(0))
+    device.write(match, walk(0))
     with database.writing() as session:
         match_rows.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
 

@@ -3,19 +3,16 @@
 import io
 import json
 import zipfile
-from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.recorded import FILES, GRIZZLED_FILES, PATHS_OF_GLORY_FILES
-from tests.web.arrange import Device, Page, find
+from tests.toy.arrange import document, end_turn, walk
+from tests.web.arrange import Device, Page
 
-SIX = next(file for file in FILES if file.name == "six-seats-fifty-points.json").read_bytes()
-REFUSED: dict[str, Any] = {
-    **json.loads(SIX),
-    "entries": [{"do": "end_turn", "seat": 0}, {"do": "end_turn", "seat": 0}],
-}
+RACE = json.dumps({**document(walk(0, 9), walk(0, 1)), "name": "Sprint"}).encode()
+OTHER = json.dumps(document(walk(0, 2))).encode()
+REFUSED = json.dumps(document(end_turn(0), end_turn(0))).encode()
 
 
 def send(device: Device, *files: tuple[str, bytes], text: str = "") -> TestResponse:
@@ -25,18 +22,18 @@ def send(device: Device, *files: tuple[str, bytes], text: str = "") -> TestRespo
 
 
 def test_a_file_becomes_a_match_of_this_device(device: Device) -> None:
-    page = device.follow(send(device, ("six.json", SIX)))
+    page = device.follow(send(device, ("race.json", RACE)))
 
     assert "The match was imported." in page.text
-    assert any(link.endswith("/points") for link in page.links)
-    assert "Fifty points" in device.open("/").text or device.open("/matches").all("li")
+    assert page.path.startswith("/m/")
+    assert "Sprint" in device.open("/").text
 
 
 def test_what_is_pasted_is_imported_and_once_is_enough(app: Flask) -> None:
     device = Device(app)
-    first = send(device, text=SIX.decode()).location
+    first = send(device, text=RACE.decode()).location
 
-    again = send(device, text=SIX.decode())
+    again = send(device, text=RACE.decode())
 
     assert again.location == first
     assert "This match is already here." in device.follow(again).text
@@ -45,12 +42,12 @@ def test_what_is_pasted_is_imported_and_once_is_enough(app: Flask) -> None:
 def test_a_refused_entry_is_named_with_its_rule_and_nothing_is_imported(app: Flask) -> None:
     device = Device(app)
 
-    answer = send(device, ("bad.json", json.dumps(REFUSED).encode()))
+    answer = send(device, ("bad.json", REFUSED))
 
     page = Page(answer)
     assert answer.status_code == 422
     assert "Entry 2" in page.text
-    assert "/rules/CW-3.5" in page.links
+    assert "/rules/TR-1" in page.links
     assert device.open("/matches").all("ul", "matches") == []
 
 
@@ -79,15 +76,14 @@ def test_a_zip_file_brings_in_what_can_be_and_names_the_rest(app: Flask) -> None
     device = Device(app)
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("../../six.json", SIX)
-        archive.writestr("grizzled.json", GRIZZLED_FILES[0].read_bytes())
-        archive.writestr("glory.json", PATHS_OF_GLORY_FILES[0].read_bytes())
-        archive.writestr("bad.json", json.dumps(REFUSED))
+        archive.writestr("../../race.json", RACE)
+        archive.writestr("other.json", OTHER)
+        archive.writestr("bad.json", REFUSED)
         archive.writestr("<b>notes</b>.txt", "hello")
 
     page = Page(send(device, ("all.zip", made.getvalue())))
 
-    assert page.text.count("imported") >= 3
+    assert page.text.count("imported") >= 2
     assert "Entry 2" in page.text
     assert "<b>notes" not in page.html.replace("&lt;b&gt;", "")
     assert len(device.open("/matches").all("ul", "matches")) == 1
@@ -96,7 +92,7 @@ def test_a_zip_file_brings_in_what_can_be_and_names_the_rest(app: Flask) -> None
 def test_everything_is_exported_as_one_zip_file_and_comes_back(app: Flask) -> None:
     device, other = Device(app), Device(app)
     match = device.make()
-    device.write(match, find(0))
+    device.write(match, walk(0))
 
     answer = device.client.get("/matches.zip")
 

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.arrange import Device, end_turn, find, sheet, standing, written
+from tests.toy.arrange import end_turn, setup, walk
+from tests.web.arrange import Device, sheet, standing, written
 from tracker.store import copying
 
 JSON = {"Accept": "application/json"}
@@ -35,7 +36,7 @@ def send_entries(device: Device, match: str, *entries: Any, **fields: str) -> Te
 # --- Pages for several devices --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["", "/history", "/points", "/tiles", "/seats/0/food"])
+@pytest.mark.parametrize("page", ["", "/history", "/points", "/seats/0/steps"])
 def test_a_page_that_follows_has_nothing_of_one_device_in_it(
     device: Device, match: str, page: str
 ) -> None:
@@ -51,7 +52,7 @@ def test_two_who_look_get_the_same_bytes_and_new_ones_after_a_change(
 ) -> None:
     lookers = [Device(app), Device(app)]
     first = {live_page(looker, match, Accept_Encoding="gzip").data for looker in lookers}
-    device.write(match, find(0, "food", 5))
+    device.write(match, walk(0, 5))
     version = sheet(app, match).version
     second = {live_page(looker, match, version).data for looker in lookers}
 
@@ -64,17 +65,17 @@ def test_a_page_that_follows_is_of_the_match_that_a_backup_brought_back(
 ) -> None:
     database = app.extensions["database"]
     copying.back_up(database, tmp_path / "copy.sqlite")
-    device.write(match, find(0, "food", 5))
-    device.write(match, find(0, "food", 7))
+    device.write(match, walk(0, 5))
+    device.write(match, walk(0, 4))
     live_page(device, match)
 
     copying.restore(database, tmp_path / "copy.sqlite", tmp_path / "old.sqlite")
-    device.write(match, find(0, "wood", 3))
-    device.write(match, find(0, "wood", 4))
+    device.write(match, walk(0, 3))
+    device.write(match, walk(0, 2))
 
     html = live_page(device, match).get_data(as_text=True)
-    assert "finds 4 wood" in html
-    assert "finds 7 food" not in html
+    assert "walks 2 steps" in html
+    assert "walks 4 steps" not in html
 
 
 def test_a_page_that_follows_comes_compressed_where_the_browser_takes_it(
@@ -102,7 +103,7 @@ def test_a_page_that_follows_takes_no_notice_away(device: Device, match: str) ->
 def test_a_script_is_told_the_version_and_where_the_page_would_have_gone(
     app: Flask, device: Device, match: str
 ) -> None:
-    answer = send_entries(device, match, find(0, "food", 5))
+    answer = send_entries(device, match, walk(0, 5))
 
     assert answer.json == {"version": sheet(app, match).version, "location": match}
     assert written(app, match) == 1
@@ -111,23 +112,23 @@ def test_a_script_is_told_the_version_and_where_the_page_would_have_gone(
 def test_a_script_that_sends_the_same_write_twice_has_written_once(
     app: Flask, device: Device, match: str
 ) -> None:
-    answers = [send_entries(device, match, find(0), write_id="same") for _ in range(2)]
+    answers = [send_entries(device, match, walk(0), write_id="same") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 200]
     assert written(app, match) == 1
 
 
 def test_what_a_rule_forbids_is_told_with_its_number(device: Device, match: str) -> None:
-    answer = send_entries(device, match, find(1))
+    answer = send_entries(device, match, walk(1))
 
     assert (answer.status_code, answer.mimetype) == (422, "application/problem+json")
     assert answer.json
-    assert answer.json["rule"].startswith("CW-3")
+    assert answer.json["rule"] == "TR-1"
     assert "turn" in answer.json["detail"]
 
 
 def test_a_table_that_has_moved_on_is_told_as_a_conflict(device: Device, match: str) -> None:
-    device.write(match, find(0))
+    device.write(match, walk(0))
     answer = send(device, f"{match}/undo", version="0")
 
     assert answer.status_code == 409
@@ -145,11 +146,10 @@ def test_a_form_that_is_not_whole_or_not_ours_is_told_as_a_problem(
     assert half.mimetype == foreign.mimetype == "application/problem+json"
 
 
-def test_an_end_of_turn_that_comes_late_ends_nobody_elses(
-    app: Flask, device: Device, match: str
-) -> None:
+def test_an_end_of_turn_that_comes_late_ends_nobody_elses(app: Flask, device: Device) -> None:
+    match = device.make(setup(keep_order=False))
     device.write(match, end_turn(0))
-    send_entries(device, match, {"do": "hand_turn", "to": 1}, then_end_turn="0")
+    send_entries(device, match, walk(0), then_end_turn="0")
 
     assert standing(app, match)["turn"] == 1
 
@@ -158,14 +158,14 @@ def test_an_end_of_turn_that_comes_late_ends_nobody_elses(
 
 
 def test_a_version_and_a_token_can_be_asked_for(app: Flask, device: Device, match: str) -> None:
-    device.write(match, find(0))
+    device.write(match, walk(0))
 
     version = device.client.get(f"{match}/version").json
     token = device.client.get("/token").json
 
     assert version == {"version": sheet(app, match).version}
     assert token
-    assert send_entries(device, match, find(0), csrf_token=token["csrf_token"]).status_code == 200
+    assert send_entries(device, match, walk(0), csrf_token=token["csrf_token"]).status_code == 200
 
 
 def test_without_a_server_that_streams_a_page_is_told_to_ask(device: Device, match: str) -> None:

@@ -3,20 +3,20 @@
 import pytest
 from flask import Flask
 
-from tests.games.civil_war.arrange import entry
+from tests.toy.arrange import entry, setup, walk
 from tests.web.api.program import Program
-from tests.web.arrange import Device, find, matches
+from tests.web.arrange import Device, matches
 from tracker.engine.refusal import Invalid
 from tracker.service import loading
 
-FINDS = entry("find", seat=0, resource="food", amount=1)
+WALKS = entry("walk", seat=0, steps=1)
 
 
 @pytest.fixture
 def long(app: Flask, device: Device) -> str:
     """A match with 250 entries."""
-    match = device.make()
-    matches(app).write(match.removeprefix("/m/"), [FINDS] * 250, "long", device.name)
+    match = device.make(setup(goal=999))
+    matches(app).write(match.removeprefix("/m/"), [WALKS] * 250, "long", device.name)
     return match
 
 
@@ -52,13 +52,13 @@ def test_an_amendment_that_would_decide_too_much_again_is_refused(
     match_id = long.removeprefix("/m/")
 
     preview = f"/matches/{match_id}/entries/10/preview"
-    refused = program.post(preview, {"entry": find(0, "wood")})
+    refused = program.post(preview, {"entry": walk(0, 2)})
     with pytest.raises(Invalid, match="enter a correction instead"):
         matches(app).amend(match_id, 10, None, 250, "amended", device.name)
 
     assert refused.status_code == 400
     assert "more than 200 entries follow" in refused.get_json()["detail"]
     assert device.open(f"{long}/entries/10").status == 400
-    near = program.post(f"/matches/{match_id}/entries/100/preview", {"entry": find(0, "wood")})
+    near = program.post(f"/matches/{match_id}/entries/100/preview", {"entry": walk(0, 2)})
     assert near.status_code == 200
     assert device.open(f"{long}/entries/100").status == 200

@@ -6,18 +6,18 @@ import zipfile
 from datetime import datetime
 from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from tests.games.civil_war.arrange import entry, setup
+from tests.toy.arrange import TOY, entry, setup
 from tests.web.arrange import Device, Page, matches
-from tracker.games.civil_war import title
-from tracker.games.civil_war.setup import Setup
 from tracker.service.csv_export import cell
 from tracker.store.models import DeviceRow as Row
 from tracker.store.models import MatchRow
+from tracker.web.titles import TITLE_PAGES
+
+OTHER = next(iter(TITLE_PAGES))
 
 
 @pytest.fixture
@@ -30,22 +30,15 @@ def club(app: Flask) -> Device:
         ("=1+1", ("Anna", "Юлия"), "2026-03-05"),
         ("100% fun_", ("Boris", "Clara"), "2026-04-05"),
     ):
-        made = matches(app).make(title.NAME, of(*players), name, device.name)
+        made = matches(app).make(TOY.NAME, setup(*players, goal=9), name, device.name)
         if name == "Спринт":
-            wins = entry("correct", seat=0, set={"points": 50}, reason="counted")
+            wins = entry("walk", seat=0, steps=9)
             matches(app).write(made, [wins], "w", device.name)
         with matches(app)._database.writing() as session:
             at = f"{day}T20:00:00.000+00:00"
             session.execute(update(MatchRow).where(MatchRow.id == made).values(changed=at))
             session.execute(update(Row).where(Row.match_id == made).values(listed=at))
     return device
-
-
-def of(*names: str) -> Setup:
-    made = msgspec.to_builtins(setup())
-    for seat, name in zip(made["seats"], names, strict=True):
-        seat["name"] = name
-    return msgspec.convert(made, Setup)
 
 
 def names(page: Page) -> list[str]:
@@ -64,9 +57,9 @@ def test_a_match_that_is_written_on_moves_to_the_top(club: Device, app: Flask) -
     oldest = next(link for link in club.open("/matches", order="oldest").links if "/m/" in link)
     running = club.open("/matches", state="running", order="oldest")
     first = next(link for link in running.links if "/m/" in link)
-    finds = entry("find", seat=0, resource="food", amount=1)
+    walks = entry("walk", seat=0, steps=1)
 
-    matches(app).write(first.rpartition("/")[2], [finds], "later", club.name)
+    matches(app).write(first.rpartition("/")[2], [walks], "later", club.name)
     assert names(club.open("/matches"))[0] == "Weekend"
     matches(app).undo(oldest.rpartition("/")[2], 1, "goes on", club.name)
     assert names(club.open("/matches"))[:2] == ["Спринт", "Weekend"]
@@ -86,8 +79,8 @@ def test_a_match_that_is_written_on_moves_to_the_top(club: Device, app: Flask) -
         ({"state": "running", "order": "oldest"}, ["Weekend", "=1+1", "100% fun_"]),
         ({"order": "name"}, ["100% fun_", "=1+1", "Weekend", "Спринт"]),
         ({"since": "2026-02-05", "until": "2026-03-05"}, ["=1+1", "Weekend"]),
-        ({"title": "grizzled"}, []),
-        ({"title": "civil-war", "q": "boris"}, ["100% fun_", "Спринт"]),
+        ({"title": OTHER}, []),
+        ({"title": TOY.NAME, "q": "boris"}, ["100% fun_", "Спринт"]),
     ],
 )
 def test_what_is_looked_for_is_found(club: Device, asked: dict[str, str], found: list[str]) -> None:
@@ -104,7 +97,7 @@ def test_a_day_that_is_none_is_said(club: Device) -> None:
 def test_fifty_are_on_a_page(app: Flask) -> None:
     device = Device(app)
     for number in range(52):
-        matches(app).make(title.NAME, setup(), f"Match {number}", device.name)
+        matches(app).make(TOY.NAME, setup(), f"Match {number}", device.name)
 
     first = device.open("/matches", q="anna")
     second = device.open("/matches", q="anna", page=2)
@@ -133,16 +126,16 @@ def test_tables_for_a_spreadsheet_neutralise_formulas(club: Device) -> None:
     plays = {row["name"]: row for row in tables["plays.csv"]}
     assert "'=1+1" in plays
     over = plays["Спринт"]
-    assert (over["over"], over["winners"], over["reason"]) == ("true", "Anna", "fifty_points")
+    assert (over["over"], over["winners"], over["reason"]) == ("true", "Anna", "goal")
     assert datetime.fromisoformat(over["ended"]) >= datetime.fromisoformat(over["began"])
     assert over["minutes"] == "0"
     assert plays["Weekend"]["ended"] == ""
     players = [row for row in tables["players.csv"] if row["match"] == over["match"]]
     assert [(player["name"], player["points"], player["won"]) for player in players] == [
-        ("Anna", "50", "true"),
+        ("Anna", "9", "true"),
         ("Boris", "0", "false"),
     ]
-    assert [row["do"] for row in tables["entries.csv"]] == ["correct"]
+    assert [row["do"] for row in tables["entries.csv"]] == ["walk"]
 
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@sum", "\t=1", "\r=1", "\n=1"])

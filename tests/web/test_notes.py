@@ -5,7 +5,8 @@ from datetime import datetime
 
 from flask import Flask
 
-from tests.web.arrange import Device, find
+from tests.toy.arrange import walk
+from tests.web.arrange import Device
 
 
 def test_a_note_on_the_match_is_shown_with_its_day_and_kept_in_the_file(app: Flask) -> None:
@@ -25,7 +26,7 @@ def test_a_note_on_the_match_is_shown_with_its_day_and_kept_in_the_file(app: Fla
 def test_a_note_stands_beside_its_entry(app: Flask) -> None:
     device = Device(app)
     match = device.make()
-    device.write(match, find(0))
+    device.write(match, walk(0))
     form = device.open(f"{match}/entries/0").posting("/notes")[0]
 
     page = device.send(form, text="Was it four?")

@@ -1,30 +1,16 @@
-"""Paper on the web: downloads, what to install, and what was pencilled typed back in."""
+"""Paper on the web: what is offered, and a PDF that is made once and waited for."""
 
-import re
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.printing.arrange import without_pango
 from tests.printing.test_print_queue import slowly
-from tests.web.arrange import Device, correct, matches, standing
+from tests.toy.arrange import walk
+from tests.web.arrange import Device
 from tests.web.conftest import Tray
 from tracker.printing.print_queue import Press
-
-
-@pytest.fixture
-def press(app: Flask) -> Iterator[Press]:
-    """A printing queue of the test's own: one that was closed stays closed."""
-    usual = app.extensions["press"]
-    app.extensions["press"] = made = Press()
-    yield made
-    made.close()
-    app.extensions["press"] = usual
 
 
 def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
@@ -32,7 +18,7 @@ def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
 ) -> None:
     assert f"{match}/paper" in device.open(match).links
     assert f"{match}/paper" in device.open("/").links
-    assert "/paper?title=civil-war" in device.open("/").links
+    assert "/paper?title=toy-race" in device.open("/").links
 
 
 def test_the_paper_page_offers_every_sheet_in_the_language_and_size(
@@ -40,34 +26,17 @@ def test_the_paper_page_offers_every_sheet_in_the_language_and_size(
 ) -> None:
     page = device.open(f"{match}/paper", language="pl", paper="letter")
 
-    found = [link for link in page.links if ".pdf?" in link]
-    assert len(found) == 3
-    assert all("language=pl" in link and "paper=letter" in link for link in found)
-
-
-def test_a_summary_is_offered_of_every_month_that_is_over_and_of_no_other(
-    device: Device, match: str
-) -> None:
-    def offered() -> list[str]:
-        links = device.open(f"{match}/paper").links
-        return [link.partition("month=")[2] for link in links if "summary.pdf" in link]
-
-    assert offered() == []
-    device.write(match, {"do": "end_month"})
-    assert offered() == []
-    device.write(match, {"do": "upkeep"})
-    device.write(match, {"do": "next_month"})
-    assert offered() == ["1"]
-    device.write(match, correct(0, points=50))
-    assert offered() == ["1", "2"]
+    (found,) = [link for link in page.links if ".pdf?" in link]
+    assert "language=pl" in found
+    assert "paper=letter" in found
 
 
 def test_an_unchanged_match_is_printed_once(device: Device, match: str, tray: Tray) -> None:
-    first = device.client.get(f"{match}/paper/report.pdf")
-    again = device.client.get(f"{match}/paper/report.pdf")
-    device.write(match, correct(0, points=3))
-    changed = device.client.get(f"{match}/paper/report.pdf")
-    other = device.client.get(f"{match}/paper/report.pdf?paper=letter")
+    first = device.client.get(f"{match}/paper/running.pdf")
+    again = device.client.get(f"{match}/paper/running.pdf")
+    device.write(match, walk(0, 3))
+    changed = device.client.get(f"{match}/paper/running.pdf")
+    other = device.client.get(f"{match}/paper/running.pdf?paper=letter")
 
     assert first.mimetype == "application/pdf"
     assert first.data == again.data
@@ -75,19 +44,7 @@ def test_an_unchanged_match_is_printed_once(device: Device, match: str, tray: Tr
     assert "attachment; filename=20" in first.headers["Content-Disposition"]
 
 
-def test_the_order_has_what_the_address_asks_for(device: Device, match: str, tray: Tray) -> None:
-    device.client.get("/paper/blank.pdf?players=99&months=5&for_table=1&language=ru&paper=letter")
-    device.client.get(f"{match}/paper/running.pdf")
-
-    blank, running = tray.orders
-    asked = {"players": 9, "months": 5, "for_table": 1}
-    assert {name: blank.options[name] for name in asked} == asked
-    assert (blank.language, blank.paper) == ("ru", "letter")
-    assert running.match
-    assert running.match.address.endswith(match)
-
-
-@pytest.mark.parametrize("path", ["/paper/report.pdf", "/paper/pancakes.pdf", "/m/x/paper"])
+@pytest.mark.parametrize("path", ["/paper/running.pdf", "/paper/pancakes.pdf", "/m/x/paper"])
 def test_what_is_not_there_is_not_found(device: Device, path: str) -> None:
     assert device.open(path).status == 404
 
@@ -95,25 +52,6 @@ def test_what_is_not_there_is_not_found(device: Device, path: str) -> None:
 def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) -> None:
     assert device.open(f"{match}/paper/pancakes.pdf").status == 404
     assert device.open(f"{match}/paper/blank.pdf").status == 404
-
-
-def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_works(
-    app: Flask,
-    device: Device,
-    match: str,
-    press: Press,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("LD_LIBRARY_PATH", str(without_pango(tmp_path)))
-
-    page = device.open(f"{match}/paper/report.pdf")
-    device.write(match, correct(0, points=3))
-
-    assert page.status == 503
-    assert "apt-get install libpangoft2-1.0-0" in page.text
-    assert standing(app, match)["seats"][0]["points"] == 3
-    assert device.open(f"{match}/paper").status == 200
 
 
 def test_a_press_that_others_wait_for_is_asked_again(
@@ -124,83 +62,8 @@ def test_a_press_that_others_wait_for_is_asked_again(
             threads.submit(press.printed, name, slowly)
         while len(press._tasks) < 2:
             time.sleep(0.01)
-        page = device.open(f"{match}/paper/report.pdf")
+        page = device.open(f"{match}/paper/running.pdf")
 
     assert page.status == 202
     assert page.headers["Refresh"] == "2"
     assert "Preparing the PDF" in page.text
-
-
-def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) -> None:
-    before = press.renders
-
-    answer = device.client.get(f"{match}/paper/summary.pdf?language=ru")
-
-    assert answer.status_code == 200
-    assert answer.data.startswith(b"%PDF-")
-    assert press.renders == before + 1
-
-
-def test_level_players_share_a_place_on_the_page_as_on_paper(device: Device, match: str) -> None:
-    def shown() -> list[str]:
-        page = device.client.get(f"{match}/points").text
-        return re.findall(r'<td class="num">(\d+)</td>\s*<th scope="row">', page)
-
-    device.write(match, correct(1, points=7))
-    assert shown() == ["1", "2"]
-    device.write(match, correct(0, points=7))
-    assert shown() == ["1", "1"]
-
-
-def pencil(device: Device, match: str, **typed: str) -> Any:
-    form = device.open(f"{match}/paper/pencilled").posting("/paper/pencilled")[0]
-    return device.send(form, **typed)
-
-
-def test_what_was_pencilled_becomes_one_correction_a_seat(
-    app: Flask, device: Device, match: str
-) -> None:
-    pencil(device, match, seat0_points="7", seat0_food="33", seat0_cherokee="2", seat1_wood="0")
-
-    anna, boris = standing(app, match)["seats"]
-    assert (anna["points"], anna["resources"]["food"], anna["people"]) == (7, 33, {"cherokee": 2})
-    assert boris["resources"]["wood"] == 0
-    entries = matches(app).entries(match.removeprefix("/m/"))
-    assert [entry.entry.reason for entry in entries] == ["pencilled on paper"] * 2
-
-
-def test_the_typed_points_are_the_total_even_where_a_fort_was_built(
-    app: Flask, device: Device, match: str
-) -> None:
-    pencil(device, match, seat0_wood="64", seat0_points="12", seat0_wagon="1")
-
-    anna = standing(app, match)["seats"][0]
-    assert anna["points"] == 12
-    assert anna["bonuses"] == ["wagon", "fort"]
-
-
-def test_the_one_who_wins_is_written_last(app: Flask, device: Device, match: str) -> None:
-    pencil(device, match, seat0_points="55", seat1_points="4")
-
-    document = standing(app, match)
-    assert [seat["points"] for seat in document["seats"]] == [55, 4]
-    assert document["result"]["winners"] == [0]
-
-
-def test_nothing_is_written_where_nothing_differs(app: Flask, device: Device, match: str) -> None:
-    page = pencil(device, match)
-
-    assert "nothing was saved" in page.text
-    assert matches(app).entries(match.removeprefix("/m/")) == []
-
-
-@pytest.mark.parametrize("typed", ["many", "-1", "99999", "1.5"])
-def test_what_is_no_number_is_asked_for_again_and_nothing_is_lost(
-    app: Flask, device: Device, match: str, typed: str
-) -> None:
-    page = pencil(device, match, seat0_food=typed, seat1_gold="44")
-
-    assert page.status == 422
-    form = page.posting("/paper/pencilled")[0]
-    assert form.fields["seat1_gold"] == "44"
-    assert matches(app).entries(match.removeprefix("/m/")) == []

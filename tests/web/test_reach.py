@@ -6,11 +6,12 @@ from typing import Final
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 
+from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
 from tests.web.conftest import Tray
 from tracker.serving import addresses
-from tracker.web import create_app
 from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 
@@ -18,12 +19,16 @@ OUTSIDE: Final = "192.168.1.7"
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
+) -> Iterator[Flask]:
     """An app on a machine that has an address in its network."""
     monkeypatch.setattr(addresses, "own_addresses", lambda: [OUTSIDE])
-    made = create_app(tmp_path)
-    yield made
-    matches(made)._database.close()
+    with in_web_registries():
+        made = toy_app(tmp_path)
+        made.jinja_env.bytecode_cache = compiled
+        yield made
+        matches(made)._database.close()
 
 
 def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:

@@ -3,14 +3,13 @@
 from typing import Final
 
 import pytest
-from flask import Flask
 
-from tests.games.civil_war.arrange import setup
+from tests.toy.arrange import setup
 from tests.web.arrange import Device, Page
 from tracker.games.rulebooks import RULEBOOKS
 from tracker.web.titles import TITLE_PAGES
 
-FILLED: Final = "?do=find&seat=0&resource=food&amount=7"
+FILLED: Final = "?do=walk&seat=0&steps=7"
 
 
 def shown_rules(page: Page) -> list[str]:
@@ -49,40 +48,30 @@ def test_the_first_page_and_the_menu_of_a_match_lead_to_the_rules(device: Device
     assert device.open(f"{match}/rules").status == 200
 
 
-@pytest.mark.parametrize("book", ["/rules/civil-war", "{match}/rules"])
+@pytest.mark.parametrize("book", ["/rules/toy-race", "{match}/rules"])
 def test_the_rules_are_searched_by_a_form(device: Device, book: str) -> None:
     page = device.open(book.format(match=device.make()))
     search = next(form for form in page.forms if "q" in form.fields)
 
-    found = device.open(f"{search.action}?q=Sabotage+HEADQUARTERS")
+    found = device.open(f"{search.action}?q=SHOES+double")
 
-    assert "CW-11.4" in shown_rules(found)
-    assert "CW-5.1" not in shown_rules(found)
-    assert [form.fields["q"] for form in found.forms if "q" in form.fields] == [
-        "Sabotage HEADQUARTERS"
-    ]
-    assert shown_rules(device.open(f"{search.action}?q=CW-5.2")) == ["CW-5.2"]
+    assert shown_rules(found) == ["TR-3"]
+    assert [form.fields["q"] for form in found.forms if "q" in form.fields] == ["SHOES double"]
+    assert shown_rules(device.open(f"{search.action}?q=TR-5")) == ["TR-5"]
     assert "hidden" in page.html.split('id="rules-none"')[1][:10]
     nothing = device.open(f"{search.action}?q=xyzzy")
     assert shown_rules(nothing) == []
     assert "hidden" not in nothing.html.split('id="rules-none"')[1][:10]
 
 
-def test_the_search_is_in_the_readers_language(app: Flask) -> None:
-    device = Device(app, Accept_Language="ru")
-
-    assert "CW-11.4" in shown_rules(device.open("/rules/civil-war?q=диверсия"))
-
-
 def test_a_match_marks_the_house_rules_of_its_table(device: Device) -> None:
-    match = device.make(setup(lure_anyone=True))
+    match = device.make(setup(keep_order=False))
 
     page = device.open(f"{match}/rules")
 
-    assert "House rule of this table: Anyone can be lured" in text_of(page, "CW-10.2")
-    marked = [item.attributes["id"] for item in page.all("li", "rules-item-chosen")]
-    assert marked == ["CW-10.2"]
-    assert "House rule" not in device.open("/rules/civil-war").text
+    assert "House rule of this table: Everybody goes at any time" in text_of(page, "TR-1")
+    assert [item.attributes["id"] for item in page.all("li", "rules-item-chosen")] == ["TR-1"]
+    assert "House rule" not in device.open("/rules/toy-race").text
 
 
 # Where a rule comes from
@@ -91,21 +80,8 @@ def test_a_match_marks_the_house_rules_of_its_table(device: Device) -> None:
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        ("CW-5.1", "Printed in the rulebook Chapter"),
-        ("CW-1.3", "Our reading of the rulebook Chapter"),
-        ("CW-8.2", "Partly printed in the rulebook, partly our reading Chapter"),
-        (
-            "CW-10.2",
-            "Our reading; your table can choose otherwise at set-up: Who can be lured Chapter",
-        ),
-        (
-            "CW-13.5",
-            "at set-up: A fort multiplies the attacker's price , Fort and dynamite together",
-        ),
-        (
-            "CW-6.2",
-            "Printed in the rulebook; your table can choose otherwise at set-up: Reward for a",
-        ),
+        ("TR-1", "Our reading; your table can choose otherwise at set-up: The order of turns"),
+        ("TR-2", "Printed in the rulebook"),
     ],
 )
 def test_a_rule_says_whether_it_is_printed_or_our_reading(
@@ -114,20 +90,13 @@ def test_a_rule_says_whether_it_is_printed_or_our_reading(
     assert says in device.open(f"/rules/{number}").text
 
 
-def test_the_switch_is_named_as_at_the_set_up(device: Device) -> None:
-    new = device.open("/new?title=civil-war").text
-
-    for name in RULEBOOKS["civil-war"].SWITCHES.values():
-        assert str(name) in new
-
-
 def test_a_rule_opened_from_a_match_says_what_its_table_plays(device: Device) -> None:
-    match = device.make(setup(lure_anyone=True))
+    match = device.make(setup(keep_order=False))
+    chosen = "Everybody goes at any time"
 
-    assert "Anyone can be lured" in opened_from(device, "/rules/CW-10.2", match).text
-    assert "Anyone can be lured" not in device.open("/rules/CW-10.2").text
-    assert opened_from(device, "/rules/CW-10.2", "/m/nothing").status == 200
-    assert opened_from(device, "/rules/GR-12.5", match).status == 200
+    assert chosen in opened_from(device, "/rules/TR-1", match).text
+    assert chosen not in device.open("/rules/TR-1").text
+    assert opened_from(device, "/rules/TR-1", "/m/nothing").status == 200
 
 
 # The way back
@@ -146,12 +115,12 @@ def back_of(page: Page) -> str:
 def test_back_leads_to_the_entry_as_it_was_filled_in(device: Device) -> None:
     match = device.make()
 
-    rule = opened_from(device, "/rules/CW-4.7", match + FILLED)
+    rule = opened_from(device, "/rules/TR-2", match + FILLED)
     assert back_of(rule) == match + FILLED
 
     # Through the chapter, and in another language.
-    chapter = next(link for link in rule.links if link.startswith("/rules/CW-4?"))
-    assert back_of(opened_from(device, chapter, "/rules/CW-4.7")) == match + FILLED
+    chapter = next(link for link in rule.links if link.startswith("/rules/TR-1?"))
+    assert back_of(opened_from(device, chapter, "/rules/TR-2")) == match + FILLED
     form = next(form for form in rule.forms if form.action == "/language")
     assert back_of(device.open(form.fields["back"])) == match + FILLED
 
@@ -159,20 +128,20 @@ def test_back_leads_to_the_entry_as_it_was_filled_in(device: Device) -> None:
 def test_back_leads_to_the_sheet_where_a_form_was_answered(device: Device) -> None:
     match = device.make()
 
-    assert back_of(opened_from(device, "/rules/CW-1", f"{match}/entries")) == match
-    assert back_of(opened_from(device, "/rules/CW-1", "/language")) == "/"
+    assert back_of(opened_from(device, "/rules/TR-1", f"{match}/entries")) == match
+    assert back_of(opened_from(device, "/rules/TR-1", "/language")) == "/"
 
 
 @pytest.mark.parametrize("back", ["//elsewhere.example/", "https://elsewhere.example/", "/\t/x"])
 def test_back_never_leads_elsewhere(device: Device, back: str) -> None:
-    assert back_of(device.open("/rules/CW-1", back=back)) == "/"
-    elsewhere = Page(device.client.get("/rules/CW-1", headers={"Referer": back.strip("/\t")}))
+    assert back_of(device.open("/rules/TR-1", back=back)) == "/"
+    elsewhere = Page(device.client.get("/rules/TR-1", headers={"Referer": back.strip("/\t")}))
     assert back_of(elsewhere) == "/"
 
 
 def test_a_script_gets_the_rule_alone(device: Device) -> None:
-    page = Page(device.client.get("/rules/CW-5.2", headers={"HX-Request": "true"}))
+    page = Page(device.client.get("/rules/TR-5", headers={"HX-Request": "true"}))
 
     assert "<html" not in page.html
-    assert page.all("h1")[0].text == "CW-5.2"
+    assert page.all("h1")[0].text == "TR-5"
     assert "All rules" not in page.html

@@ -6,30 +6,34 @@ import pytest
 from flask import Flask
 from pypdf import PdfReader
 
+from tests.toy.arrange import TOY, end_turn, setup, walk
 from tests.web.api.program import Program
-from tests.web.arrange import Device, correct, find
+from tests.web.arrange import Device
 from tracker.printing.pdf import Paper
 from tracker.printing.statistics_charts import bars, with_labels_beside
 from tracker.printing.statistics_report import printed
 from tracker.service.statistics import Chosen
+from tracker.web.titles import TITLE_PAGES
+
+OTHER = next(iter(TITLE_PAGES))
 
 
 @pytest.fixture
 def players(device: Device) -> Device:
     """A device with two matches, both won by Anna."""
-    for points in (7, 17):
+    for steps in (1, 5):
         match = device.make()
-        device.write(match, correct(1, points=points), correct(0, points=49), find(0, "wood", 60))
+        device.write(match, end_turn(0), walk(1, steps), end_turn(1), walk(0, 9), walk(0, 1))
     return device
 
 
 def test_the_page_has_a_chart_and_its_table_for_people(players: Device) -> None:
     page = players.open("/statistics")
     rows = [row.text for row in page.all("tr")]
-    assert "Anna 2 2 100 % 59 59" in rows
-    assert "Boris 2 0 0 % 12 17" in rows
+    assert "Anna 2 2 100 % 10 10" in rows
+    assert "Boris 2 0 0 % 3 5" in rows
     assert "Anna – Boris 2 2 0" in rows
-    assert len(page.all("svg", "chart")) >= 6
+    assert len(page.all("svg", "chart")) >= 5
     assert "How games end" in [heading.text for heading in page.all("h2")]
 
 
@@ -38,10 +42,10 @@ def test_a_device_that_has_no_match_is_told_so(app: Flask) -> None:
 
 
 def test_a_group_and_a_title_are_chosen_on_the_page(players: Device) -> None:
-    page = players.open("/statistics", people="boris", title="civil-war")
-    assert "Anna 2 2 100 % 59 59" not in [row.text for row in page.all("tr")]
+    page = players.open("/statistics", people="boris", title=TOY.NAME)
+    assert "Anna 2 2 100 % 10 10" not in [row.text for row in page.all("tr")]
     assert page.forms[0].fields["people"] == "boris"
-    assert "No match has been finished yet." in players.open("/statistics", title="grizzled").text
+    assert "No match has been finished yet." in players.open("/statistics", title=OTHER).text
 
 
 def test_what_makes_no_sense_in_the_address_is_left_out(players: Device) -> None:
@@ -50,13 +54,10 @@ def test_what_makes_no_sense_in_the_address_is_left_out(players: Device) -> None
 
 
 def test_a_name_cannot_be_markup_in_a_chart(app: Flask) -> None:
-    from tests.games.civil_war.arrange import setup
+    device = Device(app)
+    match = device.make(setup("<svg>&", "Boris"))
+    device.write(match, walk(0, 9), walk(0, 1))
 
-    device, made = Device(app), setup()
-    odd = made.seats[0].__class__("<svg>&", made.seats[0].role)
-    fields = {name: getattr(made, name) for name in made.__struct_fields__}
-    match = device.make(made.__class__(**{**fields, "seats": (odd, made.seats[1])}))
-    device.write(match, correct(0, points=49), find(0, "wood", 60))
     html = device.open("/statistics").html
     assert "<svg>" not in html
     assert "&lt;svg&gt;&amp;" in html
@@ -68,7 +69,7 @@ def test_a_program_reads_the_same_numbers(app: Flask, players: Device) -> None:
     assert found["matches"] == 2
     assert found["people"][0]["rate"] == 100.0
     assert found["names"]["boris"] == "Boris"
-    assert program.read("/statistics?title=grizzled")["matches"] == 0
+    assert program.read(f"/statistics?title={OTHER}")["matches"] == 0
     names, rows = found["names"], {row.text for row in players.open("/statistics").all("tr")}
     for person in found["people"]:
         numbers = (person["plays"], person["wins"], f"{person['rate']:g} %")

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
-from tests.games.civil_war.arrange import ANNA, BORIS, setup
-from tests.web.arrange import Device, Form, Page, find, matches, written
+from tests.toy.arrange import ANNA, BORIS, walk
+from tests.toy.web import toy_app
+from tests.web.arrange import Device, Form, Page, matches, written
 from tracker.service.access import Undo
 from tracker.service.guesses import A_NETWORK
 from tracker.service.identity import name_of
 from tracker.service.tables import Tables
 from tracker.settings import Settings
-from tracker.web import create_app
 
 BIDI: Final = "‮"
 LONG: Final = "x" * 5000
@@ -74,18 +74,17 @@ def test_a_phone_comes_to_look_and_becomes_annas(
     assert page.html.index('id="write"') < page.html.index('id="join"')
     assert match in page.links
     watching = phone.open(match)
-    assert "This device is view only." in watching.text
     assert watching.posting("/entries") == []
     assert watching.posting("/undo") == []
 
     page = type_code(phone, match, around.code, seat=str(ANNA), name="Anna's")
 
     assert page.path == match
-    assert page.writing("End turn").method == "post"
+    assert phone.open(match, do="walk", seat=ANNA, steps=1).posting("/entries")
     guests = {guest.name: (guest.right, guest.seat) for guest in table_of(device, match).guests}
     assert guests["Anna's"] == ("seat", ANNA)
     assert phone.follow(phone.client.get(f"/j/{around.short}")).path == match
-    phone.write(match, find(ANNA))
+    phone.write(match, walk(ANNA))
     assert written(app, match) == 1
 
 
@@ -173,21 +172,6 @@ def test_to_remove_a_device_is_a_button_that_asks_once(
     assert "can no longer see" not in page.text
 
 
-def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Device) -> None:
-    match = device.make()
-    boris = Device(app).join(match, BORIS)
-
-    assert boris.open(match).posting("/entries") == []
-    assert "This device scores for Boris." in boris.open(match).text
-    asked = boris.open(match, do="find", seat=ANNA, resource="food", amount=1)
-    assert asked.posting("/entries") == []
-    device.write(match, {"do": "end_turn", "seat": ANNA})
-
-    page = boris.open(match)
-    assert page.writing("End turn").method == "post"
-    assert not [link for link in page.links if "do=correct" in link or "do=hand_turn" in link]
-
-
 def test_the_first_page_lists_only_ones_own_matches(
     app: Flask, device: Device, phone: Device, match: str
 ) -> None:
@@ -221,26 +205,20 @@ def form_field(form: Form) -> str:
 # Asking
 
 
-def test_what_is_asked_is_answered_on_the_others_sheet(app: Flask, device: Device) -> None:
-    match = device.make(setup())
+def test_what_is_asked_is_answered_on_the_others_sheet(
+    app: Flask, device: Device, match: str
+) -> None:
     tables(app).settle(match.removeprefix("/m/"), device.name, Undo.ASK, asks=True)
     anna, boris = Device(app).join(match, ANNA), Device(app).join(match, BORIS)
-    device.write(match, {"do": "end_month"})
-    trade = {"do": "trade", "seat": ANNA, "with": BORIS, "give": {}, "get": {"wood": 1}}
 
-    asked = {"do": "trade", "seat": ANNA, "with": BORIS, "get_wood": 1}
-    assert anna.open(match, **asked).writing("Ask Boris").method == "post"
-    assert device.open(match, **asked).writing("Save").method == "post"
-    free = {**asked, "get_wood": 0, "give_wood": 1}
-    assert anna.open(match, **free).writing("Save").method == "post"
-    page = anna.write(match, trade)
+    page = anna.write(match, {"do": "carry", "seat": ANNA, "other": BORIS, "steps": 1})
     assert "Waiting for Boris:" in page.text
-    assert written(app, match) == 1
+    assert written(app, match) == 0
+
     (form,) = boris.open(match).posting("/table/requests/" + request_of(page))
     assert [button.text for button in form.buttons] == ["No", "Yes"]
     page = boris.send(form, answer="yes")
-
-    assert written(app, match) == 2
+    assert written(app, match) == 1
     assert page.posting("/requests/") == []
     assert "Ask to undo:" in anna.open(match).text
     assert "Ask to undo:" not in device.open(match).text
@@ -270,7 +248,7 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
     assert guesser.open(match).status == 200
     from_network(device, "203.0.113.5")
 
-    assert device.write(match, find(ANNA)).alerts == []
+    assert device.write(match, walk(ANNA)).alerts == []
     assert device.open(f"{match}/table").status == 200
 
 
@@ -280,7 +258,7 @@ def test_what_a_proxy_says_is_believed_only_when_there_is_one(
     compiled: FileSystemBytecodeCache,
     proxies: int,
 ) -> None:
-    app = create_app(Settings(data=tmp_path, proxies=proxies))
+    app = toy_app(Settings(data=tmp_path, proxies=proxies))
     app.jinja_env.bytecode_cache = compiled
     host = Device(app)
     match = host.make()
@@ -333,9 +311,9 @@ def test_a_public_name_is_no_secret_and_a_forged_session_no_token(
 ) -> None:
     thief = Device(app)
     thief.client.set_cookie("device", device.name)
-    assert thief.write(match, find(ANNA)).status == 403
+    assert thief.write(match, walk(ANNA)).status == 403
     thief.client.set_cookie("device", name_of(name_of(device.secret)))
-    assert thief.write(match, find(ANNA)).status == 403
+    assert thief.write(match, walk(ANNA)).status == 403
 
     forged = app.test_client()
     forged.set_cookie("device", device.secret)
@@ -350,14 +328,14 @@ def test_a_cookie_that_was_removed_is_refused_when_it_is_replayed(
     app: Flask, device: Device, phone: Device, match: str
 ) -> None:
     phone.join(match)
-    phone.write(match, find(ANNA))
+    phone.write(match, walk(ANNA))
     address = f"{match}/table/devices/{phone.name}"
     device.post(address, right="removed", name="")
     replayed = app.test_client()
     replayed.set_cookie("device", phone.secret)
 
     assert replayed.get(match).status_code == 403
-    assert phone.write(match, find(ANNA)).status == 403
+    assert phone.write(match, walk(ANNA)).status == 403
     assert "removed this device" in phone.open(match).text
     assert match not in phone.open("/").links
 
@@ -368,7 +346,7 @@ def test_rights_at_one_match_are_none_at_another(app: Flask, device: Device, pho
     stolen.action = f"{theirs}/table/settings"
 
     assert phone.send(stolen, undo="own", asks="1").status == 403
-    assert phone.write(theirs, find(ANNA)).status == 403
+    assert phone.write(theirs, walk(ANNA)).status == 403
 
 
 # Names, bodies, headers
@@ -411,7 +389,7 @@ def test_a_name_that_is_too_long_is_told_and_changes_nothing(
 
 def test_names_in_a_match_reach_no_header(app: Flask, device: Device) -> None:
     nasty = "A\r\nX-Evil: 1" + BIDI
-    match = f"/m/{matches(app).make('civil-war', setup(), nasty, device.name)}"
+    match = device.make(name=nasty)
 
     for address in ("/match.json", "", "/table"):
         answer = device.client.get(match + address)

@@ -267,13 +267,18 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 AnyTitle = Title[Any, Any, Any]
 
 
-def why_not(title: AnyTitle, position: Any, entry: Any) -> Refused | None:
-    """Return the refusal that forbids the entry, or None: it draws the button and judges."""
+def refusal_by(decide: Callable[[Any, Any], Any], position: Any, entry: Any) -> Refused | None:
+    """Return the refusal with which a title's `decide` forbids the entry, or None."""
     try:
-        title.decide(position, entry)
+        decide(position, entry)
     except Refused as refusal:
         return refusal
     return None
+
+
+def why_not(title: AnyTitle, position: Any, entry: Any) -> Refused | None:
+    """Return the refusal that forbids the entry, or None: it draws the button and judges."""
+    return refusal_by(title.decide, position, entry)
 
 
 def why_none(title: AnyTitle, position: Any, entries: Iterable[Any]) -> Refused | None:

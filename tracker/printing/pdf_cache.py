@@ -1,4 +1,4 @@
-"""The drawer: what was printed, kept in a folder, so that a restart does not print it again."""
+"""The PDF cache: what was printed is kept in a folder, also over a restart."""
 
 import os
 import tempfile
@@ -10,7 +10,7 @@ MOST: Final = 200
 BEGINS, ENDS = b"%PDF-", b"%%EOF"
 
 
-class Drawer:
+class PdfCache:
     """PDFs by name. It is only a convenience: whatever is wrong with it, paper is made anew."""
 
     def __init__(self, folder: Path) -> None:

@@ -18,7 +18,7 @@ from multiprocessing.context import SpawnProcess
 from threading import Condition, Thread
 from typing import Final
 
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 
 KEPT: Final = 64
 WAITING: Final = 2
@@ -59,8 +59,8 @@ class Task:
 class Press:
     """PDFs by key: each is made once, and found again until newer ones push it out."""
 
-    def __init__(self, drawer: Drawer | None = None) -> None:
-        self._drawer = drawer
+    def __init__(self, cache: PdfCache | None = None) -> None:
+        self._cache = cache
         self._changed = Condition()
         self._tasks: OrderedDict[str, Task] = OrderedDict()
         self._queue: list[Task] = []
@@ -114,7 +114,7 @@ class Press:
     def _found(self, key: str) -> Task | None:
         """Return what was made or queued before, or printed before this program was started."""
         task = self._tasks.get(key)
-        if task is None and self._drawer and (data := self._drawer.find(key)) is not None:
+        if task is None and self._cache and (data := self._cache.find(key)) is not None:
             task = self._tasks[key] = Task(key, bytes, "")
             task.future.set_result(data)
         if task is not None:
@@ -161,8 +161,8 @@ class Press:
                 task.future.set_exception(error)
             else:
                 task.future.set_result(data)
-                if self._drawer:
-                    self._drawer.keep(task.key, data)
+                if self._cache:
+                    self._cache.keep(task.key, data)
 
     def _next(self) -> Task | None:
         """Return the next task that somebody still wants; None when the queue was closed."""

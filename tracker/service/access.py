@@ -13,7 +13,7 @@ from tracker.service.serialization import unpack_entry, unpack_facts, unpack_set
 from tracker.store import devices
 from tracker.store.devices import Known, Right, SheetMark, Undo
 from tracker.store.log import Seen
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import DeviceRow, EntryRow
 
 __all__ = ["Forbidden", "Right", "SheetMark", "Standing", "Undo", "must_be_host"]
@@ -102,7 +102,7 @@ def must_be_scorer(standing: Standing) -> None:
 
 
 def must_write(
-    standing: Standing, match: MatchHead, title: AnyTitle, position: Any, entries: Iterable[Any]
+    standing: Standing, match: MatchState, title: AnyTitle, position: Any, entries: Iterable[Any]
 ) -> frozenset[int]:
     """The device may write these entries; the seats that have to agree first."""
     claims = [title.claim(position, entry) for entry in entries]
@@ -134,7 +134,7 @@ def may_take_back(standing: Standing, policy: Undo, claim: Claim, by: str) -> bo
 
 def must_take_back(
     standing: Standing,
-    match: MatchHead,
+    match: MatchState,
     title: AnyTitle,
     position: Any,
     records: Sequence[EntryRow | Seen],
@@ -176,7 +176,7 @@ def asked_to_take_back(
 
 def must_amend(
     standing: Standing,
-    match: MatchHead,
+    match: MatchState,
     title: AnyTitle,
     position: Any,
     old: EntryRow,

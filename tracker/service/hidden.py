@@ -6,10 +6,10 @@ from typing import Any
 from tracker.engine.refusal import Refused
 from tracker.engine.title import AnyTitle, Reader
 from tracker.service.loading import position_of, turned_entry
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 
 
-def must_not_tell(title: AnyTitle, match: MatchHead, entries: Sequence[Any]) -> None:
+def must_not_tell(title: AnyTitle, match: MatchState, entries: Sequence[Any]) -> None:
     """Raise `Refused` where judging these would tell of what is hidden, even by a refusal."""
     refused = why_not_yet(title, position_of(match), entries, turned_entry(title, match))
     if refused is not None:

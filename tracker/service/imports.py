@@ -75,12 +75,12 @@ def _already_here(session: Session, found: Incoming, by: str) -> str | None:
     there = match_rows.id_from(session, found.digest, by)
     if there is not None or devices.standing_of(session, found.file_id, by) is None:
         return there
-    head = match_rows.head_of(session, found.file_id)
-    if head is None or head.put_away is not None:
+    match = match_rows.state_of(session, found.file_id)
+    if match is None or match.put_away is not None:
         return None
-    written = [(record.entry, record.state) for record in log.records(session, head.id)]
-    same = incoming.digest(head.title, head.setup, written) == found.digest
-    return head.id if same else None
+    written = [(record.entry, record.state) for record in log.records(session, match.id)]
+    same = incoming.digest(match.title, match.setup, written) == found.digest
+    return match.id if same else None
 
 
 def _stored(session: Session, found: Incoming, by: str) -> Imported:
@@ -101,9 +101,9 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
         new.by, new.who = by, note.who
         note_rows.put(session, new)
     session.flush()
-    head = match_rows.head_of(session, match_id)
-    if head is not None:
-        results.settle(session, head, was_over=False)
+    state = match_rows.state_of(session, match_id)
+    if state is not None:
+        results.settle(session, state, was_over=False)
     return Imported(match_id, is_new=True, recovery=token)
 
 

@@ -21,7 +21,7 @@ from tracker.service.serialization import (
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store import log, match_rows
 from tracker.store.log import State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, MatchRow
 
 MOST_DECIDED_AGAIN: Final = 2000
@@ -30,7 +30,7 @@ LARGEST: Final = 2**31 - 1
 """No match has so many entries, and a database looks for no larger number."""
 
 
-def must_find(session: Session, match_id: str) -> MatchHead:
+def must_find(session: Session, match_id: str) -> MatchState:
     """Return the match's row; raise `NoSuchMatch` where there is none, or it was put away."""
     match = must_be_there(session, match_id)
     if match.put_away is not None:
@@ -38,9 +38,9 @@ def must_find(session: Session, match_id: str) -> MatchHead:
     return match
 
 
-def must_be_there(session: Session, match_id: str) -> MatchHead:
+def must_be_there(session: Session, match_id: str) -> MatchState:
     """Return the match's row, also where it was put away; raise `NoSuchMatch`."""
-    match = match_rows.head_of(session, match_id)
+    match = match_rows.state_of(session, match_id)
     if match is None:
         raise NoSuchMatch(match_id)
     if match.trouble is not None:
@@ -48,20 +48,20 @@ def must_be_there(session: Session, match_id: str) -> MatchHead:
     return match
 
 
-def title_and_setup(match: MatchHead) -> tuple[AnyTitle, Any]:
+def title_and_setup(match: MatchState) -> tuple[AnyTitle, Any]:
     return TITLES[match.title], unpack_setup(match.title, match.setup)
 
 
-def position_of(match: MatchHead) -> Any:
+def position_of(match: MatchState) -> Any:
     return unpack_position(match.title, match.setup, match.position)
 
 
-def turned_entry(title: AnyTitle, match: MatchHead) -> Any:
+def turned_entry(title: AnyTitle, match: MatchState) -> Any:
     """Return the entry that has shown something hidden and is still to be written, or None."""
     return unpack_entry(title, match.uncovered) if match.uncovered else None
 
 
-def players_of(match: MatchHead | MatchRow) -> tuple[str, ...]:
+def players_of(match: MatchState | MatchRow) -> tuple[str, ...]:
     """Return the players' names, by seat."""
     return TITLES[match.title].seats(unpack_setup(match.title, match.setup))
 
@@ -79,7 +79,7 @@ def live_from(session: Session, match_id: str, n: int) -> Sequence[EntryRow]:
     return log.live_from(session, match_id, must_count(session, match_id, n).place)
 
 
-def steps_from(session: Session, match: MatchHead, n: int) -> list[Step]:
+def steps_from(session: Session, match: MatchState, n: int) -> list[Step]:
     """Return the steps from the nth entry on."""
     title, setup = title_and_setup(match)
     place = must_count(session, match.id, n).place
@@ -99,7 +99,7 @@ def must_be_few_after(session: Session, match_id: str, place: int) -> None:
         )
 
 
-def written_by(session: Session, match: MatchHead, write_id: str) -> list[Written]:
+def written_by(session: Session, match: MatchState, write_id: str) -> list[Written]:
     """Return the entries that this write has already made; none where it was not sent yet."""
     title, setup = title_and_setup(match)
     made = log.written_by(session, match.id, write_id)

@@ -13,7 +13,7 @@ from tracker.service.serialization import unpack_entry, unpack_facts, unpack_set
 from tracker.store import log, match_rows
 from tracker.store.database import Database
 from tracker.store.log import State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow
 
 
@@ -58,63 +58,63 @@ def check_matches(
 def check_match(database: Database, match_id: str) -> str | None:
     """Return what is wrong with the match, which is then in quarantine; None if nothing is."""
     with database.reading() as session:
-        head = match_rows.head_of(session, match_id)
-        if head is None:
+        match = match_rows.state_of(session, match_id)
+        if match is None:
             return None
-        wrong = why_wrong(session, head)
-    if wrong != head.trouble:
+        wrong = why_wrong(session, match)
+    if wrong != match.trouble:
         with database.writing() as session:
-            now = match_rows.head_to_write(session, match_id)
-            if now is not None and now.version == head.version:
+            now = match_rows.state_to_write(session, match_id)
+            if now is not None and now.version == match.version:
                 match_rows.set_trouble(session, match_id, wrong)
     return wrong
 
 
-def why_wrong(session: Session, head: MatchHead) -> str | None:
+def why_wrong(session: Session, match: MatchState) -> str | None:
     """The first thing in which a match is not as it should be."""
-    records = log.records(session, head.id)
+    records = log.records(session, match.id)
     try:
         return (
-            _why_numbers_are_wrong(session, head, records)
-            or _why_position_is_wrong(head, records)
-            or _why_end_is_wrong(head)
+            _why_numbers_are_wrong(session, match, records)
+            or _why_position_is_wrong(match, records)
+            or _why_end_is_wrong(match)
         )
     except UNREADABLE as error:
         return f"it cannot be read: {error!r}"
 
 
 def _why_numbers_are_wrong(
-    session: Session, head: MatchHead, records: Sequence[EntryRow]
+    session: Session, match: MatchState, records: Sequence[EntryRow]
 ) -> str | None:
-    if sorted(record.n for record in records) != list(range(head.written)):
-        return f"{head.written} entries were written, and {len(records)} are there"
-    acts = log.acts(session, head.id)
-    if acts != head.version:
-        return f"it has version {head.version} after {acts} acts"
+    if sorted(record.n for record in records) != list(range(match.written)):
+        return f"{match.written} entries were written, and {len(records)} are there"
+    acts = log.acts(session, match.id)
+    if acts != match.version:
+        return f"it has version {match.version} after {acts} acts"
     return None
 
 
-def _why_position_is_wrong(head: MatchHead, records: Sequence[EntryRow]) -> str | None:
+def _why_position_is_wrong(match: MatchState, records: Sequence[EntryRow]) -> str | None:
     """The position is the sum of the lines; so is each that is kept on the way."""
-    title = TITLES[head.title]
-    setup = unpack_setup(head.title, head.setup)
+    title = TITLES[match.title]
+    setup = unpack_setup(match.title, match.setup)
     position = title.start(setup).position
     for record in records:
         if record.state == State.LIVE:
             position = title.apply(position, unpack_facts(title, record.facts))
             if record.position is not None and title.unpack(setup, record.position) != position:
                 return f"the position kept with entry {record.n} is not the sum of the lines"
-    if title.unpack(setup, head.position) != position:
+    if title.unpack(setup, match.position) != position:
         return "its position is not the sum of its lines"
     broken = title.invariants(position)
     return f"its position cannot be: {broken[0]}" if broken else None
 
 
-def _why_end_is_wrong(head: MatchHead) -> str | None:
-    title = TITLES[head.title]
-    position = title.unpack(unpack_setup(head.title, head.setup), head.position)
-    if head.is_over != (title.outcome(position) is not None):
-        return "it is listed as running, and over" if not head.is_over else "it is listed as over"
+def _why_end_is_wrong(match: MatchState) -> str | None:
+    title = TITLES[match.title]
+    position = title.unpack(unpack_setup(match.title, match.setup), match.position)
+    if match.is_over != (title.outcome(position) is not None):
+        return "it is listed as running, and over" if not match.is_over else "it is listed as over"
     return None
 
 
@@ -124,20 +124,20 @@ def decided_otherwise(database: Database) -> Iterator[Trouble]:
         ids = match_rows.ids_newest_first(session)
     for match_id in ids:
         with database.reading() as session:
-            head = match_rows.head_of(session, match_id)
+            match = match_rows.state_of(session, match_id)
             records = log.records(session, match_id, State.LIVE)
-        if head is not None:
-            yield from _otherwise(head, records)
+        if match is not None:
+            yield from _otherwise(match, records)
 
 
-def _otherwise(head: MatchHead, records: Sequence[EntryRow]) -> Iterator[Trouble]:
-    title = TITLES[head.title]
-    position: Any = title.start(unpack_setup(head.title, head.setup)).position
+def _otherwise(match: MatchState, records: Sequence[EntryRow]) -> Iterator[Trouble]:
+    title = TITLES[match.title]
+    position: Any = title.start(unpack_setup(match.title, match.setup)).position
     for record in records:
         entry, facts = unpack_entry(title, record.entry), unpack_facts(title, record.facts)
         try:
             if title.decide(position, entry).facts != facts:
-                yield Trouble(head.id, f"entry {record.n} would do something else today")
+                yield Trouble(match.id, f"entry {record.n} would do something else today")
         except Refused as refused:
-            yield Trouble(head.id, f"entry {record.n} would be refused today: {refused.message}")
+            yield Trouble(match.id, f"entry {record.n} would be refused today: {refused.message}")
         position = title.apply(position, facts)

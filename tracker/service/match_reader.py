@@ -24,7 +24,7 @@ class MatchReader:
 
     def is_there(self, match_id: str) -> bool:
         with self._database.reading() as session:
-            return match_rows.head_of(session, match_id) is not None
+            return match_rows.state_of(session, match_id) is not None
 
     def listed(self, by: str, *, over: bool | None) -> list[Listed]:
         """The device's own matches: under way, finished, or (None) put away by it."""

@@ -55,7 +55,7 @@ class Matches(MatchReader):
         match = making.new_match(match_id, rules, setup, name, by, now, drawn)
         try:
             with self._database.writing() as session:
-                if match_rows.head_of(session, match_id) is None:
+                if match_rows.state_of(session, match_id) is None:
                     making.add(session, match, rules.seats(setup), now)
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.

@@ -41,11 +41,11 @@ class KnownPeople:
     def may_see(self, device: str, match_id: str) -> bool:
         """Return whether a device is at a match that was not put away, and was not taken off it."""
         with self._database.reading() as session:
-            head = match_rows.head_of(session, match_id)
+            match = match_rows.state_of(session, match_id)
             found = devices.standing_of(session, match_id, device)
         return (
-            head is not None
-            and head.put_away is None
+            match is not None
+            and match.put_away is None
             and found is not None
             and found[0] != Right.REMOVED
         )

@@ -10,7 +10,7 @@ from tracker.games.titles import TITLES
 from tracker.service.serialization import position_after, unpack_setup
 from tracker.store import log
 from tracker.store.log import State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 
 # What reading a damaged row can raise: text that is no JSON, a name that nothing has.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError)
@@ -25,7 +25,7 @@ class Quarantined(Exception):
     )
 
 
-def what_can_be_read(session: Session, match: MatchHead) -> bytes:
+def what_can_be_read(session: Session, match: MatchState) -> bytes:
     """The position of such a match: what its lines add up to, whatever was stored."""
     title = TITLES[match.title]
     try:

@@ -14,7 +14,7 @@ from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import RequestState, Right
 from tracker.store.log import ActKind, Seen
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -45,7 +45,7 @@ class Asking(Protocol):
 
     id: str
     by: str
-    match: MatchHead
+    match: MatchState
 
 
 def ask_to_write(
@@ -113,7 +113,7 @@ def note_yes(standing: Standing, request: RequestRow) -> bool:
 
 
 def shown(
-    session: Session, match: MatchHead, title: AnyTitle, setup: Any, position: Any
+    session: Session, match: MatchState, title: AnyTitle, setup: Any, position: Any
 ) -> list[Waiting]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [

@@ -20,7 +20,7 @@ from tracker.service.serialization import (
     unpack_setup,
 )
 from tracker.store import match_rows, result_rows
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.result_rows import PlayedEntry
 
 BREAK_SECONDS: Final = 2 * 3600
@@ -28,7 +28,7 @@ BREAK_SECONDS: Final = 2 * 3600
 Counts = dict[int, Counter[str]]
 
 
-def settle(session: Session, match: MatchHead, *, was_over: bool) -> None:
+def settle(session: Session, match: MatchState, *, was_over: bool) -> None:
     """Store the result of a match that is over; remove that of one that goes on again."""
     if match.is_over:
         store_result(session, match)
@@ -42,7 +42,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
     What cannot be read is left: a check has put it into quarantine, or will.
     """
     for match_id in match_ids:
-        match = match_rows.head_of(session, match_id)
+        match = match_rows.state_of(session, match_id)
         if match is not None:
             try:
                 store_result(session, match)
@@ -50,7 +50,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
                 continue
 
 
-def store_result(session: Session, match: MatchHead) -> None:
+def store_result(session: Session, match: MatchState) -> None:
     title = TITLES[match.title]
     position = unpack_position(match.title, match.setup, match.position)
     outcome = title.outcome(position)

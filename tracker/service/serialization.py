@@ -15,7 +15,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
 from tracker.store.log import Seen, State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow
 
 _entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {}
@@ -130,7 +130,9 @@ class Written(Struct, frozen=True):
         return lines_of(self.facts)
 
 
-def record_of(match: MatchHead, title: AnyTitle, step: Step, by: str, place: int) -> dict[str, Any]:
+def record_of(
+    match: MatchState, title: AnyTitle, step: Step, by: str, place: int
+) -> dict[str, Any]:
     """The row of a new entry."""
     return {
         "match_id": match.id,

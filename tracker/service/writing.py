@@ -42,7 +42,7 @@ from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
 from tracker.store.listing import listing_of, relist
 from tracker.store.log import ActKind, Seen, State
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
 Tell = Callable[[str, int], None]
@@ -67,7 +67,7 @@ class Write:
     """One write on a match, which a device made and named by an id of its own."""
 
     session: Session
-    match: MatchHead
+    match: MatchState
     id: str
     by: str
     acts: int = 0
@@ -258,7 +258,7 @@ class MatchWriter:
     def write(self, match_id: str, write_id: str, by: str) -> Iterator[Write]:
         """Yield a write on the match; nobody else writes on it until the block ends."""
         with self._database.writing() as session:
-            match = match_rows.head_to_write(session, match_id)
+            match = match_rows.state_to_write(session, match_id)
             if match is None or match.put_away is not None:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
@@ -281,6 +281,6 @@ def _added(row: dict[str, Any]) -> RowChange:
     return RowChange(row["n"], structs.replace(after, state=State.CROSSED.value), after)
 
 
-def later(match: MatchHead) -> str:
+def later(match: MatchState) -> str:
     """Return the time now; or when the match was last changed, if the clock was put back since."""
     return max(moment(), match.changed)

@@ -25,6 +25,7 @@ from tracker.store.database_errors import (
     unreachable,
 )
 from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
+from tracker.store.shared_reading import SharedReading
 from tracker.store.sqlite_sessions import ReadSession
 
 RETRY_SECONDS: Final = 1.0
@@ -53,6 +54,7 @@ class Database:
         self._is_prepared = False
         self._failed: tuple[float, Unreachable] | None = None
         self._probed = -PROBE_SECONDS
+        self._shared = SharedReading()
         if self.path is not None:
             self._file = sqlite.DatabaseFile(self.path)
             self.engine = sqlite.engine_of(self._file)
@@ -67,8 +69,29 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with self._told(), self._open_reading() as session:
-            yield session
+        if self._shared.is_wanted:
+            with self._told(), self._ended_by_an_error():
+                yield self._shared.session(self._open_reading)
+        else:
+            with self._told(), self._open_reading() as session:
+                yield session
+
+    def share_reading(self) -> None:
+        """From now on this thread reads everything in one session, until it writes something."""
+        self._shared.is_wanted = True
+
+    def end_reading(self) -> None:
+        """Give back what this thread reads with; from now on each reading is its own again."""
+        self._shared.is_wanted = False
+        self._shared.end()
+
+    @contextmanager
+    def _ended_by_an_error(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self._shared.end()
+            raise
 
     def _open_reading(self) -> Session:
         return Session(self._reading) if self.path is None else ReadSession(self._reading)
@@ -78,7 +101,9 @@ class Database:
         """A transaction that is on disk when the block ends, or did not happen.
 
         With `patience` it is given up (`Unreachable`) after so many seconds of waiting for others.
+        What this thread has read before is given back: it may be old after the write.
         """
+        self._shared.end()
         with self._told():
             if self._writer is not None:
                 with self._writer.writing(patience or sqlite.BUSY_SECONDS) as session:

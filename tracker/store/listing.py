@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Table, bindparam, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import DeviceRow, MatchRow
 from tracker.store.statements import Statement
 
@@ -41,7 +41,7 @@ class Listing(NamedTuple):
     listed: str
 
 
-def listing_of(match: MatchRow | MatchHead) -> Listing:
+def listing_of(match: MatchRow | MatchState) -> Listing:
     if match.put_away is not None:
         return Listing(ListState.AWAY, match.changed)
     if match.is_over:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_rows import MatchHead
+from tracker.store.match_rows import MatchState
 from tracker.store.models import ActRow, EntryRow, MatchRow
 from tracker.store.statements import Statement
 
@@ -257,7 +257,7 @@ def cross_out(entries: Iterable[EntryRow], amended_by: int | None = None) -> Non
 
 
 def note(
-    session: Session, match: MatchHead | MatchRow, kind: ActKind, n: int, write_id: str, by: str
+    session: Session, match: MatchState | MatchRow, kind: ActKind, n: int, write_id: str, by: str
 ) -> None:
     """Write down the act that made this version of the match."""
     _acting.run(

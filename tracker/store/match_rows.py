@@ -1,4 +1,4 @@
-"""The head of a match: its one row, read and written without the weight of a mapped object."""
+"""The row of a match, read and written without the weight of a mapped object."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _matches: Final[Table] = MatchRow.metadata.tables["match"]
 
 
 @dataclass(slots=True)
-class MatchHead:
+class MatchState:
     """A match without its entries; `MatchRow` says what each field means."""
 
     id: str
@@ -40,7 +40,7 @@ class MatchHead:
 KEPT: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
 """What an act may change."""
 
-_columns: Final = [_matches.c[name] for name in MatchHead.__slots__]
+_columns: Final = [_matches.c[name] for name in MatchState.__slots__]
 _one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
 _reading = Statement(_one)
 _writing = Statement(_one.with_for_update())
@@ -56,20 +56,20 @@ _troubling = Statement(
 )
 
 
-def head_of(session: Session, match_id: str) -> MatchHead | None:
+def state_of(session: Session, match_id: str) -> MatchState | None:
     found = _reading.row(session, match_id=match_id)
-    return None if found is None else MatchHead(*found)
+    return None if found is None else MatchState(*found)
 
 
-def head_to_write(session: Session, match_id: str) -> MatchHead | None:
-    """The head, and the right to be the only one who writes on the match until the commit."""
+def state_to_write(session: Session, match_id: str) -> MatchState | None:
+    """The row, and the right to be the only one who writes on the match until the commit."""
     found = _writing.row(session, match_id=match_id)
-    return None if found is None else MatchHead(*found)
+    return None if found is None else MatchState(*found)
 
 
-def keep(session: Session, head: MatchHead) -> None:
-    new = {f"new_{name}": getattr(head, name) for name in KEPT}
-    _keeping.run(session, match_id=head.id, **new)
+def keep(session: Session, match: MatchState) -> None:
+    new = {f"new_{name}": getattr(match, name) for name in KEPT}
+    _keeping.run(session, match_id=match.id, **new)
 
 
 def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:

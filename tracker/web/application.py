@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from tracker import templating
 from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
-from tracker.printing.pdf_cache import Drawer
+from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
 from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
@@ -34,11 +34,13 @@ from tracker.web import (
     live,
     match_views,
     note_views,
+    own_matches,
     page_cache,
     paper,
     request_log,
     rule_views,
     seating,
+    services,
     setup_views,
     share_views,
     start_views,
@@ -101,11 +103,13 @@ def create_app(settings: Settings | Path) -> Flask:
     configure(app, settings)
     add_services(app, settings)
     app.before_request(_bound)
+    app.before_request(services.share_reading)
     app.before_request(request_log.begin)
     # Before the forms are checked: also a refused one is answered to a device.
     app.before_request(device.know)
     app.before_request(refuse_odd_addresses)
     app.before_request(device.come_to_match)
+    app.before_request(own_matches.refuse_other_titles)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
     CSRFProtect(app).exempt(api.blueprint)
     speak(app)
@@ -121,6 +125,9 @@ def create_app(settings: Settings | Path) -> Flask:
     app.after_request(protect)
     app.after_request(static.compress)
     app.after_request(errors.must_be_sendable)
+    app.after_request(services.end_reading_after)
+    # Also where no answer was made.
+    app.teardown_request(lambda _error: services.end_reading())
     return app
 
 
@@ -152,7 +159,7 @@ def add_services(app: Flask, settings: Settings) -> None:
     app.extensions.update(
         open_services(settings.database, hub.tell),
         hub=hub,
-        press=Press(Drawer(settings.data / "printed")),
+        press=Press(PdfCache(settings.data / "printed")),
         page_cache=page_cache.PageCache(),
         fragments=fragments.Fragments(),
         fonts=fonts.FontCache(settings.data / "fonts"),

@@ -33,10 +33,12 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
     pages = pages_of(sheet)
     if pages.is_entry_asked(request.args) and not write_ids.is_begun():
         return write_ids.begun()
-    slip = write_ids.number(request.args)
-    # A slip that was made just now has written nothing yet.
-    already = matches().written_by(match_id, slip) if write_ids.FIELD in request.args else []
-    return pages.match_page(sheet, {"slip": slip, "already": already, "anew": write_ids.anew()})
+    form_id = write_ids.sent_id(request.args)
+    # A form that was begun just now has written nothing yet.
+    already = matches().written_by(match_id, form_id) if write_ids.FIELD in request.args else []
+    return pages.match_page(
+        sheet, {"form_id": form_id, "already": already, "anew": write_ids.anew()}
+    )
 
 
 def pages_of(sheet: Sheet) -> TitlePages:

@@ -14,9 +14,12 @@ from tracker.printing.print_queue import Busy, Press
 from tracker.printing.sheet_files import file_name, key, printed
 from tracker.translations import LANGUAGES
 from tracker.web.language import language
+from tracker.web.services import end_reading
 
 
 def press() -> Press:
+    """The printing queue, for whoever has read what is printed: it may be a long wait."""
+    end_reading()
     found: Press = current_app.extensions["press"]
     return found
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, abort, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
@@ -76,10 +77,12 @@ def show_rulebook(title: str) -> ResponseReturnValue:
     )
 
 
-for name in RULEBOOKS:
-    blueprint.add_url_rule(
-        f"/rules/{name}", view_func=show_rulebook, defaults={"title": name}, methods=["GET"]
-    )
+@blueprint.record
+def add_rulebooks(state: BlueprintSetupState) -> None:
+    """Give every rulebook an address; a title's name there is no number of a rule."""
+    for title in RULEBOOKS:
+        defaults = {"title": title}
+        state.add_url_rule(f"/rules/{title}", "show_rulebook", show_rulebook, defaults=defaults)
 
 
 @blueprint.get("/m/<match_id>/rules")

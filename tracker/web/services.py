@@ -1,6 +1,6 @@
 """The services that the app was built with."""
 
-from flask import current_app
+from flask import Response, current_app
 
 from tracker.live.hub import Hub
 from tracker.service.consents import Consents
@@ -25,6 +25,22 @@ def matches() -> Matches:
 def must_take_writes() -> None:
     """Raise `Unreachable` where the database cannot be reached or written on."""
     current_app.extensions["database"].must_take_writes()
+
+
+def share_reading() -> None:
+    """All that is read for an answer is of one moment, and is one transaction."""
+    current_app.extensions["database"].share_reading()
+
+
+def end_reading() -> None:
+    """Everything that the answer needs was read: nobody holds a connection while it waits."""
+    current_app.extensions["database"].end_reading()
+
+
+def end_reading_after(response: Response) -> Response:
+    """End it before anything is sent: a slow connection must not hold it."""
+    end_reading()
+    return response
 
 
 def finished_matches() -> FinishedMatches:

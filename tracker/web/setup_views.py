@@ -32,26 +32,26 @@ def show_new_match() -> ResponseReturnValue:
         return render_template("choose_title.html", cards=shown_cards())
     if not write_ids.is_begun():
         return write_ids.begun()
-    slip = write_ids.number(request.args)
-    made = write_ids.address(slip)
+    form_id = write_ids.sent_id(request.args)
+    made = write_ids.address(form_id)
     if matches().is_there(made):
         return render_template("made.html", match_id=made)
     name = _title(title)
-    return TITLE_PAGES[name].setup_page(slip, _beginning(name))
+    return TITLE_PAGES[name].setup_page(form_id, _beginning(name))
 
 
 @blueprint.post("/new")
 def submit_new_match() -> ResponseReturnValue:
     """Make the match that the form describes, once however often it is sent."""
-    title, slip = _title(request.form.get("title", "")), write_ids.number(request.form)
+    title, form_id = _title(request.form.get("title", "")), write_ids.sent_id(request.form)
     pages = TITLE_PAGES[title]
     if seating.is_asked(request.form):
         typed = seating.rearranged(pages.SEAT_FIELDS)
-        return pages.setup_page(slip, Beginning(title, typed=typed))
-    new = pages.read_setup(slip)
+        return pages.setup_page(form_id, Beginning(title, typed=typed))
+    new = pages.read_setup(form_id)
     if isinstance(new, str):
         return new, 422
-    match_id = write_ids.address(slip)
+    match_id = write_ids.address(form_id)
     matches().make(title, new.setup, new.name, g.device, new.drawn, match_id)
     if not _is_made_as(match_id, title, new):
         flash(tell(MADE_ALREADY), "made-already")
@@ -79,7 +79,7 @@ def _beginning(title: str) -> Beginning:
 def submit_demo() -> ResponseReturnValue:
     """Make a match that is under way, to look round in."""
     name = _title(request.form.get("title", ""))
-    match_id = write_ids.address(write_ids.number(request.form))
+    match_id = write_ids.address(write_ids.sent_id(request.form))
     demo = TITLE_PAGES[name].demo()
     title, document = match_file.read(demo.data, TITLES)
     matches().make(title.NAME, document.setup, demo.name, g.device, match_id=match_id)

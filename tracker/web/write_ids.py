@@ -1,7 +1,7 @@
-"""Slips: what one thing is written on.
+"""The id of a form, which becomes the id of what it writes.
 
-A slip's number goes with the address from step to step. So what was filled in is written once,
-however often it is sent, reloaded or gone back to.
+It goes with the address from step to step. So what was filled in is written once, however often
+it is sent, reloaded or gone back to.
 """
 
 import base64
@@ -15,18 +15,18 @@ from urllib.parse import urlencode
 from flask import current_app, g, redirect, request
 from flask.typing import ResponseReturnValue
 
-FIELD: Final = "slip"
-NUMBER: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
+FIELD: Final = "form_id"
+FORM_ID: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
 def new() -> str:
     return secrets.token_urlsafe(12)
 
 
-def number(sent: Mapping[str, str]) -> str:
-    """The number of the slip that was sent; a new one where none was."""
+def sent_id(sent: Mapping[str, str]) -> str:
+    """Return the id of the form that was sent; a new one where none was."""
     found = sent.get(FIELD, "")
-    return found if NUMBER.fullmatch(found) else new()
+    return found if FORM_ID.fullmatch(found) else new()
 
 
 def is_begun() -> bool:
@@ -34,16 +34,16 @@ def is_begun() -> bool:
 
     Where a script fetched it there is no going back: its address is in no history.
     """
-    return "HX-Request" in request.headers or bool(NUMBER.fullmatch(request.args.get(FIELD, "")))
+    return "HX-Request" in request.headers or bool(FORM_ID.fullmatch(request.args.get(FIELD, "")))
 
 
 def begun() -> ResponseReturnValue:
-    """The same address, on a slip of its own."""
+    """The same address, with an id of its own."""
     return redirect(_address([*_filled(), (FIELD, new())]))
 
 
 def anew() -> str:
-    """The same address without its slip: what was filled in, to be written as something new."""
+    """The same address without its id: what was filled in, to be written as something new."""
     return _address(_filled())
 
 
@@ -55,8 +55,8 @@ def _address(arguments: list[tuple[str, str]]) -> str:
     return f"{request.path}?{urlencode(arguments)}"
 
 
-def address(slip: str) -> str:
-    """The address of what this device makes with a slip: always the same, and nobody's guess."""
+def address(form_id: str) -> str:
+    """The address of what this device makes by a form: always the same, and nobody's guess."""
     key = str(current_app.secret_key).encode()
-    digest = hmac.digest(key, f"{g.device} {slip}".encode(), "sha256")
+    digest = hmac.digest(key, f"{g.device} {form_id}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest)[:22].decode("ascii")

@@ -13,5 +13,5 @@ def program(app: Flask) -> Program:
 
 @pytest.fixture
 def match(program: Program) -> str:
-    """The address of a new match of Anna (South) and Boris (North), which the program made."""
+    """The address of a new race of Anna and Boris, which the program made."""
     return program.make()

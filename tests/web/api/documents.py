@@ -7,16 +7,21 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from tests.web.api.program import SCHEMAS
+from tracker.web.api.openapi import description
 
 MOST_ITEMS: Final = 4
 NEAR: Final = 2
 """Numbers are mostly near the least one, so that seats and versions that there are come up."""
 
 
+def schema_of(reference: str) -> dict[str, Any]:
+    schemas: dict[str, dict[str, Any]] = description()["components"]["schemas"]
+    return schemas[reference.rpartition("/")[2]]
+
+
 @cache
 def documents(reference: str) -> SearchStrategy[Any]:
-    return st.deferred(lambda: allowed_by(SCHEMAS[reference.rpartition("/")[2]]))
+    return st.deferred(lambda: allowed_by(schema_of(reference)))
 
 
 def allowed_by(schema: dict[str, Any]) -> SearchStrategy[Any]:

@@ -10,32 +10,25 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
+from tests.toy.card import CARD
 from tracker.web.api.openapi import description
+from tracker.web.titles import TITLE_PAGES
 
 PROBLEM: Final = "application/problem+json"
-DESCRIPTION: Final = description()
-SCHEMAS: Final[dict[str, Any]] = DESCRIPTION["components"]["schemas"]
-SETUP: Final = {
-    "months": 6,
-    "tiles_per_player": 4,
-    "seats": [
-        {"name": "Anna", "role": "southern_officer"},
-        {"name": "Boris", "role": "northern_soldier"},
-    ],
-}
+SETUP: Final[dict[str, Any]] = {"seats": [{"name": "Anna"}, {"name": "Boris"}]}
 
 
 @cache
-def validator(reference: str) -> Draft202012Validator:
-    """What checks a document against a schema of the description."""
-    return Draft202012Validator({"$ref": reference, "components": DESCRIPTION["components"]})
+def validator(reference: str, titles: tuple[str, ...]) -> Draft202012Validator:
+    """What checks a document against a schema of the description of these titles."""
+    return Draft202012Validator({"$ref": reference, "components": description()["components"]})
 
 
 def described(method: str, path: str) -> dict[str, Any] | None:
     """The operation at an address; None where there is none."""
     found = (
         operations[method.lower()]
-        for template, operations in DESCRIPTION["paths"].items()
+        for template, operations in description()["paths"].items()
         if method.lower() in operations and _matches(template, operations[method.lower()], path)
     )
     return next(found, None)
@@ -68,7 +61,8 @@ def hold_to_description(response: TestResponse) -> None:
         content = operation["responses"][status]["content"]
     [(media_type, described_as)] = content.items()
     assert response.mimetype == media_type
-    validator(described_as["schema"]["$ref"]).validate(response.get_json())
+    reference = described_as["schema"]["$ref"]
+    validator(reference, tuple(TITLE_PAGES)).validate(response.get_json())
     if media_type == PROBLEM:
         assert response.get_json()["status"] == response.status_code
     assert "Set-Cookie" not in response.headers
@@ -109,9 +103,9 @@ class Program:
         assert response.status_code in (200, 201), response.get_json()
         return response.get_json()
 
-    def make(self, setup: Mapping[str, Any] = SETUP) -> str:
-        """A new match, by default of Anna and Boris; its address."""
-        body = {"title": "civil-war", "setup": setup, "write_id": self.write_id()}
+    def make(self, setup: Mapping[str, Any] = SETUP, title: str = CARD.name) -> str:
+        """A new match, by default a race of Anna and Boris; its address."""
+        body = {"title": title, "setup": setup, "write_id": self.write_id()}
         made = self.act("/matches", body)
         return f"/matches/{made['id']}"
 

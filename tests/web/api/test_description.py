@@ -10,13 +10,18 @@ import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
 
-from tests.web.api.program import DESCRIPTION, SCHEMAS, Program
-from tracker.games.civil_war.entries import AnyEntry
+from tests.toy.arrange import walk
+from tests.web.api.program import Program
+from tracker.games.titles import TITLES
 from tracker.service.access import Undo
 from tracker.service.identity import name_of
 from tracker.service.tables import Tables
+from tracker.web.api.openapi import description
+from tracker.web.api.schemas import prefix
 
 METHODS: Final = ["get", "post"]
+DESCRIPTION: Final = description()
+SCHEMAS: Final[dict[str, Any]] = DESCRIPTION["components"]["schemas"]
 OPERATIONS: Final = [
     (method, path, operation)
     for path, operations in DESCRIPTION["paths"].items()
@@ -173,7 +178,7 @@ def test_every_address_is_described_and_nothing_else_is(app: Flask) -> None:
 def test_the_app_serves_it_to_anybody(program: Program) -> None:
     response = program.get("/openapi.json", headers={"Authorization": ""})
 
-    assert response.get_json() == msgspec.json.decode(msgspec.json.encode(DESCRIPTION))
+    assert response.get_json() == msgspec.json.decode(msgspec.json.encode(description()))
 
 
 def test_it_has_the_shape_of_an_openapi_document() -> None:
@@ -210,9 +215,11 @@ def test_every_reference_leads_somewhere_and_every_schema_is_referred_to() -> No
     assert set(references(DESCRIPTION)) == {f"#/components/schemas/{name}" for name in SCHEMAS}
 
 
-def test_every_entry_of_the_match_file_is_described() -> None:
-    written = {kind.__struct_config__.tag: f"CivilWar{kind.__name__}" for kind in AnyEntry.__args__}
-    mapping = SCHEMAS["CivilWarEntry"]["discriminator"]["mapping"]
+@pytest.mark.parametrize("title", list(TITLES))
+def test_every_entry_of_the_match_file_is_described(title: str) -> None:
+    kinds = TITLES[title].ENTRY.__args__
+    written = {kind.__struct_config__.tag: prefix(title) + kind.__name__ for kind in kinds}
+    mapping = SCHEMAS[f"{prefix(title)}Entry"]["discriminator"]["mapping"]
 
     assert mapping == {do: f"#/components/schemas/{name}" for do, name in written.items()}
     for do, name in written.items():
@@ -248,15 +255,14 @@ def value_at(expression: str, answer: Any) -> Any:
 
 def test_links_lead_from_what_is_answered_to_what_is_there(app: Flask, program: Program) -> None:
     match = program.make()
-    program.write(match, {"do": "find", "seat": 0, "resource": "food", "amount": 1})
+    program.write(match, walk(0))
     anna = Program(app)
     program.join(anna, match, 0)
     tables: Tables = app.extensions["tables"]
     host = name_of(program.token)
     tables.settle(match.removeprefix("/matches/"), host, Undo.FREE, asks=True)
-    program.write(match, {"do": "end_month"})
-    trade = {"do": "trade", "seat": 0, "with": 1, "give": {}, "get": {"wood": 1}}
-    assert anna.write(match, trade).get_json()["waits"]
+    carry = {"do": "carry", "seat": 0, "other": 1, "steps": 1}
+    assert anna.write(match, carry).get_json()["waits"]
     program.post(f"{match}/notes", {"write_id": "note", "text": "A note"})
     answers = {
         "make_match": {"id": match.removeprefix("/matches/")},

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.api.program import PROBLEM, Program
-from tests.web.arrange import Device, find
+from tests.web.arrange import Device
 
 JSON: Final = {"Content-Type": "application/json"}
 DEEP: Final = b'{"entries":' + b"[" * 100_000
@@ -94,7 +94,7 @@ def test_what_is_too_large_is_not_read(program: Program, match: str) -> None:
         (b"", "line 1 column 1"),
         (b'{"entries":\n [}', "line 2 column 3"),
         (b"\xff", "byte 0"),
-        (b'{"write_id": "a", "write_id": "b", "entries": [{"do": "end_month"}]}', "write_id"),
+        (b'{"write_id": "a", "write_id": "b", "entries": [{"do": "next_day"}]}', "write_id"),
         (b'{"write_id": "\\ud800", "entries": []}', "line 1 column 21"),
         (DEEP, "body"),
         (
@@ -125,26 +125,3 @@ def test_a_part_of_the_history_is_bounded(program: Program, match: str, asked: s
 def test_what_matches_are_asked_for_with_is_bounded(program: Program, name: str, most: int) -> None:
     assert program.get(f"/matches?{name}={'x' * most}").status_code == 200
     assert problem(program.get(f"/matches?{name}={'x' * (most + 1)}"), 400)["place"] == name
-
-
-def test_a_refusal_is_told_in_the_readers_language(program: Program, match: str) -> None:
-    body = {"entries": [find(1)], "write_id": "x"}
-
-    response = program.post(f"{match}/entries", body, headers={"Accept-Language": "ru"})
-
-    told = problem(response, 422)
-    assert told["rule"] == "CW-3.5"
-    assert told["detail"].startswith("Сейчас ход")
-    assert response.headers["Content-Language"] == "ru"
-
-
-def test_a_set_up_that_a_rule_forbids_is_told_with_the_rule(program: Program) -> None:
-    seats = [{"name": name, "role": "cherokee"} for name in ("Anna", "Boris")]
-    setup = {"months": 6, "tiles_per_player": 4, "seats": seats}
-    body = {"title": "civil-war", "setup": setup, "write_id": "twice"}
-
-    told = problem(program.post("/matches", body), 422)
-
-    assert (told["rule"], told["type"]) == ("CW-1.3", "/rules/CW-1.3")
-    assert told["place"] == "setup.seats[1].role"
-    assert "cherokee" in told["detail"]

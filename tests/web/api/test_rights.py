@@ -5,13 +5,13 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
+from tests.toy.arrange import end_turn, walk
 from tests.web.api.program import Program
-from tests.web.arrange import end_turn, find
 from tracker.service.access import Right, Undo
 from tracker.service.identity import name_of
 from tracker.service.tables import Tables
 
-TRADE: Final = {"do": "trade", "seat": 1, "with": 0, "give": {"food": 1}, "get": {"gold": 1}}
+CARRY: Final = {"do": "carry", "seat": 1, "other": 0, "steps": 2}
 VERSIONED: Final = {"write_id": "x", "version": 1}
 
 
@@ -32,17 +32,15 @@ def id_of(match: str) -> str:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("/entries", {"write_id": "x", "entries": [find(0)]}),
+        ("/entries", {"write_id": "x", "entries": [walk(0)]}),
         ("/entries/0", {**VERSIONED, "entry": None}),
         ("/undo", VERSIONED),
-        ("/turn-up", {"write_id": "x", "seat": 0, "at": [0, 0]}),
-        ("/deal", {"write_id": "x", "cells": [[x, 0] for x in range(8)]}),
     ],
 )
 def test_whoever_looks_on_writes_nothing(
     program: Program, guest: Program, match: str, path: str, body: Any
 ) -> None:
-    program.write(match, find(0))
+    program.write(match, walk(0))
 
     response = guest.post(f"{match}{path}", body)
 
@@ -55,12 +53,12 @@ def test_whoever_looks_on_reads_and_tries_everything(guest: Program, match: str)
     sheet = guest.read(match)
 
     assert (sheet["you"]["right"], sheet["you"]["device"]) == ("looker", name_of(guest.token))
-    assert guest.post(f"{match}/entries/preview", {"entries": [find(0)]}).status_code == 200
+    assert guest.post(f"{match}/entries/preview", {"entries": [walk(0)]}).status_code == 200
     assert guest.read(f"{match}/table")["code"] is None
     assert not any(offer["entries"] for offer in sheet["offers"])
     reasons = {offer["do"]: offer["refused"] for offer in sheet["offers"]}
-    assert reasons["find"]["rule"] is None
-    assert reasons["sabotage"]["rule"] == "CW-11.4"
+    assert reasons["walk"]["rule"] is None
+    assert reasons["draw"]["rule"] == "TR-4"
 
 
 def test_with_the_code_a_program_writes_for_a_seat_and_for_no_other(
@@ -68,14 +66,14 @@ def test_with_the_code_a_program_writes_for_a_seat_and_for_no_other(
 ) -> None:
     program.join(guest, match, seat=1)
 
-    assert guest.write(match, find(0)).status_code == 403
+    assert guest.write(match, walk(0)).status_code == 403
     program.write(match, end_turn(0))
-    assert guest.write(match, find(1)).status_code == 200
+    assert guest.write(match, walk(1)).status_code == 200
     sheet = guest.read(match)
     assert (sheet["you"]["right"], sheet["you"]["seat"]) == ("seat", 1)
     offers = {offer["do"]: offer for offer in sheet["offers"]}
-    assert offers["find"]["entries"]
-    assert offers["correct"]["refused"]["rule"] is None
+    assert offers["walk"]["entries"]
+    assert offers["next_day"]["refused"]["rule"] is None
 
 
 def test_a_wrong_code_gives_no_right_and_cannot_be_guessed(
@@ -119,15 +117,15 @@ def test_what_another_seat_is_asked_for_waits_for_its_answer(
 ) -> None:
     tables(app).settle(id_of(match), name_of(program.token), Undo.FREE, asks=True)
     program.join(guest, match, seat=1)
-    program.write(match, {"do": "end_month"})
+    program.write(match, end_turn(0))
 
-    assert guest.write(match, TRADE, write_id="trade").get_json()["waits"]
+    assert guest.write(match, CARRY, write_id="carry").get_json()["waits"]
     [waiting] = program.read(match)["waiting"]
-    assert (waiting["id"], waiting["asked"], waiting["state"]) == ("trade", [0], "waiting")
-    program.act(f"{match}/requests/trade", {"write_id": "answer", "agree": agree})
+    assert (waiting["id"], waiting["asked"], waiting["state"]) == ("carry", [0], "waiting")
+    program.act(f"{match}/requests/carry", {"write_id": "answer", "agree": agree})
 
-    food = program.read(match)["position"]["seats"][1]["resources"]["food"]
-    assert food == (14 if agree else 15)
+    steps = [seat["steps"] for seat in program.read(match)["position"]["seats"]]
+    assert steps == ([2, 2] if agree else [0, 0])
     told = [request["state"] for request in guest.read(match)["waiting"]]
     assert told == ([] if agree else ["refused"])
 

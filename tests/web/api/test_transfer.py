@@ -1,41 +1,39 @@
 """Importing, searching and notes, for programs."""
 
-import json
+from typing import Final
 
 from flask import Flask
 
-from tests.recorded import FILES
+from tests.toy.arrange import document, end_turn, walk
 from tests.web.api.program import Program
 
-SIX = json.loads(
-    next(file for file in FILES if file.name == "six-seats-fifty-points.json").read_bytes()
-)
+RACE: Final = document(walk(0, 9), walk(0, 1))
 
 
 def test_a_match_file_becomes_a_match_and_is_found_by_who_played(app: Flask) -> None:
     program = Program(app)
 
-    made = program.post("/matches/import", SIX)
+    made = program.post("/matches/import", RACE)
 
     assert made.status_code == 201
     match_id = made.get_json()["id"]
-    name = SIX["setup"]["seats"][0]["name"]
+    name = RACE["setup"]["seats"][0]["name"]
     found = program.read(f"/matches?q={name}&state=over")
     assert [match["id"] for match in found["matches"]] == [match_id]
     assert found["next"] is None
     assert found["matches"][0]["winners"]
     assert program.read("/matches?state=running")["matches"] == []
-    assert program.post("/matches/import", SIX).get_json()["id"] == match_id
+    assert program.post("/matches/import", RACE).get_json()["id"] == match_id
 
 
 def test_what_a_rule_refuses_is_refused_with_its_place(app: Flask) -> None:
     program = Program(app)
-    document = {**SIX, "entries": [{"do": "end_turn", "seat": 0}, {"do": "end_turn", "seat": 0}]}
+    refused = document(end_turn(0), end_turn(0))
 
-    answer = program.post("/matches/import", document)
+    answer = program.post("/matches/import", refused)
 
     assert answer.status_code == 422
-    assert answer.get_json()["rule"] == "CW-3.5"
+    assert answer.get_json()["rule"] == "TR-1"
     assert answer.get_json()["place"] == "entries[1]"
     assert program.read("/matches")["matches"] == []
     assert program.post("/matches/import", {"format": "x"}).status_code == 400

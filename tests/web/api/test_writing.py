@@ -5,11 +5,12 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
+from tests.toy.arrange import end_turn, walk
+from tests.toy.card import CARD
 from tests.web.api.program import SETUP, Program
-from tests.web.arrange import correct, end_turn, find
 
-NEW: Final = {"title": "civil-war", "setup": SETUP, "write_id": "new"}
-TOO_MUCH: Final = {"do": "hq_trade", "seat": 0, "give": "gold", "get": "food", "times": 1}
+NEW: Final = {"title": CARD.name, "setup": SETUP, "write_id": "new"}
+NO_CARD: Final = {"do": "draw", "seat": 0}
 
 
 def stands(program: Program, match: str) -> Any:
@@ -28,10 +29,10 @@ def test_a_match_is_named_or_takes_its_players_names(program: Program) -> None:
 
 def test_a_match_that_is_sent_twice_is_made_once(app: Flask, program: Program) -> None:
     first = program.act("/matches", NEW)
-    program.write(f"/matches/{first['id']}", find(0))
+    program.write(f"/matches/{first['id']}", walk(0))
 
     assert program.act("/matches", NEW) == {"id": first["id"], "version": 1}
-    other = program.post("/matches", {**NEW, "setup": {**SETUP, "months": 5}})
+    other = program.post("/matches", {**NEW, "setup": {**SETUP, "goal": 5}})
     assert other.status_code == 409
     assert Program(app).act("/matches", NEW)["id"] != first["id"]
 
@@ -39,7 +40,7 @@ def test_a_match_that_is_sent_twice_is_made_once(app: Flask, program: Program) -
 def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
     program: Program, match: str
 ) -> None:
-    entries = [find(0, "wood", 60), {"do": "meet", "seat": 0, "kind": "cherokee", "count": 2}]
+    entries = [{"do": "take_shoes", "seat": 0}, walk(0, 2)]
     before = stands(program, match)
 
     preview = program.act(f"{match}/entries/preview", {"entries": entries, "then": "end_turn"})
@@ -58,8 +59,8 @@ def test_a_preview_shows_just_what_writing_does_and_writes_nothing(
 
 
 def test_the_same_write_sent_twice_is_one_act(program: Program, match: str) -> None:
-    first = program.write(match, find(0), write_id="once")
-    again = program.write(match, find(0), write_id="once")
+    first = program.write(match, walk(0), write_id="once")
+    again = program.write(match, walk(0), write_id="once")
 
     assert first.get_json() == again.get_json() == {"version": 1, "waits": False}
     assert len(stands(program, match)["entries"]) == 1
@@ -68,24 +69,25 @@ def test_the_same_write_sent_twice_is_one_act(program: Program, match: str) -> N
 def test_of_entries_with_one_that_is_refused_none_is_written(program: Program, match: str) -> None:
     before = stands(program, match)
 
-    response = program.write(match, find(0), TOO_MUCH)
+    response = program.write(match, walk(0), NO_CARD)
 
     assert response.status_code == 422
     problem = response.get_json()
-    assert (problem["rule"], problem["type"]) == ("CW-8", "/rules/CW-8")
+    assert (problem["rule"], problem["type"]) == ("TR-4", "/rules/TR-4")
     assert stands(program, match) == before
 
 
 def test_a_turn_that_has_ended_already_is_not_ended_again(program: Program, match: str) -> None:
-    program.write(match, find(0), end_turn(0), then="end_turn")
+    program.write(match, walk(0), end_turn(0), then="end_turn")
 
     assert program.read(match)["position"]["turn"] == 1
 
 
-def test_a_turn_that_is_ended_late_is_not_the_next_ones(program: Program, match: str) -> None:
+def test_a_turn_that_is_ended_late_is_not_the_next_ones(program: Program) -> None:
+    match = program.make({**SETUP, "keep_order": False})
     program.write(match, end_turn(0))
 
-    program.write(match, correct(0, points=3), then="end_turn")
+    program.write(match, walk(0), then="end_turn")
 
     assert program.read(match)["position"]["turn"] == 1
 
@@ -93,13 +95,13 @@ def test_a_turn_that_is_ended_late_is_not_the_next_ones(program: Program, match:
 def test_what_is_refused_because_the_table_moved_on_says_so(program: Program, match: str) -> None:
     program.write(match, end_turn(0))
 
-    assert program.write(match, find(0), version=0).status_code == 409
-    assert program.write(match, find(0), version=1).status_code == 422
-    assert program.write(match, find(1), version=0).status_code == 200
+    assert program.write(match, walk(0), version=0).status_code == 409
+    assert program.write(match, walk(0), version=1).status_code == 422
+    assert program.write(match, walk(1), version=0).status_code == 200
 
 
 def test_undo_and_redo_need_the_version_that_is_there(program: Program, match: str) -> None:
-    program.write(match, find(0), end_turn(0), find(1))
+    program.write(match, walk(0), end_turn(0), walk(1))
     whole = stands(program, match)["position"]
 
     late = program.post(f"{match}/undo", {"version": 1, "write_id": "late"})
@@ -118,9 +120,9 @@ def test_undo_and_redo_need_the_version_that_is_there(program: Program, match: s
 def test_an_amendment_shows_what_becomes_of_later_entries_before_it_is_made(
     program: Program, match: str
 ) -> None:
-    trade = {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 40}, "get": {}}
-    program.write(match, correct(0, resources={"gold": 40}), {"do": "end_month"}, trade)
-    amended = {"entry": correct(0, resources={"gold": 39})}
+    draw = {"do": "draw", "seat": 0}
+    program.write(match, {"do": "deal", "cards": ["a", "b"]}, draw, draw, walk(0))
+    amended = {"entry": {"do": "deal", "cards": ["a"]}}
     before = stands(program, match)
 
     preview = program.act(f"{match}/entries/0/preview", amended)
@@ -132,18 +134,18 @@ def test_an_amendment_shows_what_becomes_of_later_entries_before_it_is_made(
     program.act(f"{match}/entries/0", body)
     assert stands(program, match)["position"] == preview["position"]
     states = [entry["state"] for entry in program.read(f"{match}/history")["entries"]]
-    assert sorted(states) == ["crossed", "crossed", "live", "live"]
+    assert sorted(states) == ["crossed", "crossed", "live", "live", "live"]
 
 
 def test_an_entry_is_taken_out(program: Program, match: str) -> None:
-    program.write(match, find(0, "food", 3), find(0, "wood", 4))
+    program.write(match, walk(0, 3), walk(0, 4))
 
     preview = program.act(f"{match}/entries/0/preview", {"entry": None})
     program.act(f"{match}/entries/0", {"entry": None, "version": 2, "write_id": "out"})
 
     seat = program.read(match)["position"]["seats"][0]
     assert preview["position"]["seats"][0] == seat
-    assert (seat["resources"]["food"], seat["resources"]["wood"]) == (15, 14)
+    assert seat["steps"] == 4
     gone = program.post(f"{match}/entries/0/preview", {"entry": None})
     assert gone.status_code == 409
 
@@ -152,22 +154,20 @@ def test_an_entry_is_taken_out(program: Program, match: str) -> None:
     ("path", "body", "place"),
     [
         ("/matches", {**NEW, "title": "chess"}, "title"),
-        ("/matches", {**NEW, "setup": {**SETUP, "months": 7}}, "setup.months"),
-        ("/matches", {"title": "civil-war", "write_id": "x"}, "setup"),
-        ("{}/entries", {"write_id": "x", "entries": [find(0), find(2)]}, "entries[1].seat"),
-        ("{}/entries", {"write_id": "x", "entries": [find(0, "tea")]}, "entries[0].resource"),
+        ("/matches", {**NEW, "setup": {**SETUP, "goal": "x"}}, "setup.goal"),
+        ("/matches", {"title": CARD.name, "write_id": "x"}, "setup"),
+        ("{}/entries", {"write_id": "x", "entries": [walk(0), walk(2)]}, "entries[1].seat"),
+        ("{}/entries", {"write_id": "x", "entries": [walk(0, 10)]}, "entries[0].steps"),
         ("{}/entries", {"write_id": "x", "entries": []}, "entries"),
         ("{}/entries", {"write_id": "x", "entries": [end_turn(0)] * 101}, "entries"),
-        ("{}/entries", {"write_id": "a b", "entries": [find(0)]}, "write_id"),
-        ("{}/entries", {"write_id": "x", "entries": [find(0)], "then": "go"}, "then"),
-        ("{}/entries/preview", {"entries": [find(0)], "write_id": "x"}, "write_id"),
-        ("{}/entries/0/preview", {"entry": find(9)}, "entry.seat"),
-        ("{}/entries/0/preview", {"entry": {"do": "spend_reserve", "seat": 0}}, "entry"),
+        ("{}/entries", {"write_id": "a b", "entries": [walk(0)]}, "write_id"),
+        ("{}/entries", {"write_id": "x", "entries": [walk(0)], "then": "go"}, "then"),
+        ("{}/entries/preview", {"entries": [walk(0)], "write_id": "x"}, "write_id"),
+        ("{}/entries/0/preview", {"entry": walk(9)}, "entry.seat"),
+        ("{}/entries/0/preview", {"entry": {"do": "walk", "seat": 0}}, "entry.steps"),
         ("{}/undo", {"write_id": "x"}, "version"),
         ("{}/redo", {"write_id": "x", "version": -1}, "version"),
-        ("{}/deal", {"write_id": "x", "cells": [[0]]}, "cells[0]"),
-        ("{}/turn-up", {"write_id": "x", "seat": 5, "at": [0, 0]}, "seat"),
-        ("{}/turn-up", [], "body"),
+        ("{}/undo", [], "body"),
     ],
 )
 def test_what_is_not_written_properly_is_told_with_its_place(

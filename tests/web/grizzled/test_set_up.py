@@ -4,9 +4,13 @@ import json
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
-from tests.web.arrange import Device, sheet, written
+from tests.recorded import GRIZZLED_FILES
+from tests.web.arrange import Device, Page, matches, sheet, written
 from tests.web.grizzled.arrange import set_up, standing
+from tests.web.test_import import send
+from tests.web.test_people import form_of
 from tracker.games.grizzled.box import DATA
 
 
@@ -114,3 +118,21 @@ def test_the_demo_is_under_way(app: Flask, device: Device) -> None:
     table = standing(app, page.path)
     assert (table["phase"], table["mission"], len(table["seats"])) == ("mission", 3, 4)
     assert written(app, page.path) == len(json.loads((DATA / "demo.json").read_bytes())["entries"])
+
+
+def test_a_recorded_match_is_played_again_with_its_seats_and_switches(app: Flask) -> None:
+    device = Device(app)
+    for file in GRIZZLED_FILES:
+        match_id = str(send(device, ("m.json", file.read_bytes())).location).removeprefix("/m/")
+        setup = matches(app).sheet(match_id).setup
+        page = device.open("/new", title="grizzled", again=match_id)
+        fields = form_of(page).fields
+        if getattr(setup, "mode", "") != "solo":
+            assert fields["soldiers-0-name"] == setup.seats[0].name
+            made = device.client.post("/new", data=fields)
+            assert made.status_code == 303, Page(made).alerts
+            new = matches(app).sheet(str(made.location).removeprefix("/m/"))
+            # The form of a test sends one value for each name; several may be by hand.
+            fixed = {"by_hand": ()} if hasattr(setup.switches, "by_hand") else {}
+            assert replace(new.setup.switches, **fixed) == replace(setup.switches, **fixed)
+            assert new.players[:2] == tuple(seat.name for seat in setup.seats)[:2]

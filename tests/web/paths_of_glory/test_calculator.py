@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.games.civil_war.arrange import setup as civil_war
 from tests.web.arrange import Device
 from tests.web.paths_of_glory.arrange import new_match, standing
 
@@ -86,5 +87,20 @@ def test_the_calculator_of_a_match_answers_sieges_too(device: Device) -> None:
 
 
 def test_a_match_of_another_title_has_no_calculator(device: Device) -> None:
-    assert device.open(f"{device.make()}/calculator").status == 404
+    assert device.open(f"{device.make(civil_war())}/calculator").status == 404
     assert device.open("/calculator", kind="weather").status == 404
+
+
+def test_the_calculator_beside_a_match_is_for_whoever_may_look_at_it(
+    app: Flask, device: Device
+) -> None:
+    match, looker, removed = new_match(device), Device(app), Device(app)
+    removed.open(match)
+    device.post(f"{match}/table/devices/{removed.name}", right="removed", name="")
+
+    statuses = [reader.open(f"{match}/calculator").status for reader in (device, looker, removed)]
+
+    assert statuses == [200, 200, 403]
+    assert device.open("/m/nowhere/calculator").status == 404
+    own = {rule.endpoint for rule in app.url_map.iter_rules() if "calculator" in rule.endpoint}
+    assert len(own) == 2

@@ -2,9 +2,13 @@
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
-from tests.web.arrange import Device, sheet
+from tests.recorded import PATHS_OF_GLORY_FILES
+from tests.web.arrange import Device, Page, matches, sheet
 from tests.web.paths_of_glory.arrange import new_match, standing
+from tests.web.test_import import send
+from tests.web.test_people import form_of
 from tracker.games.paths_of_glory.setup import Bid
 
 
@@ -55,3 +59,34 @@ def test_the_first_page_leads_to_the_demo_and_the_calculator(app: Flask, device:
     assert "/calculator" in page.links
     match = device.send(demo).path
     assert standing(app, match)["turn"] == 3
+
+
+def test_a_recorded_match_is_played_again_with_its_seats_and_switches(app: Flask) -> None:
+    device = Device(app)
+    for file in PATHS_OF_GLORY_FILES:
+        match_id = str(send(device, ("m.json", file.read_bytes())).location).removeprefix("/m/")
+        setup = matches(app).sheet(match_id).setup
+        page = device.open("/new", title="paths-of-glory", again=match_id)
+        fields = form_of(page).fields
+        if getattr(setup, "mode", "") != "solo":
+            assert fields["cp"] == setup.seats[0].name
+            made = device.client.post("/new", data=fields)
+            assert made.status_code == 303, Page(made).alerts
+            new = matches(app).sheet(str(made.location).removeprefix("/m/"))
+            # The form of a test sends one value for each name; several may be by hand.
+            fixed = {"by_hand": ()} if hasattr(setup.switches, "by_hand") else {}
+            assert replace(new.setup.switches, **fixed) == replace(setup.switches, **fixed)
+            assert new.players[:2] == tuple(seat.name for seat in setup.seats)[:2]
+
+
+def test_another_match_swaps_the_sides(app: Flask) -> None:
+    device = Device(app)
+    file = PATHS_OF_GLORY_FILES[0].read_bytes()
+    match_id = str(send(device, ("m.json", file)).location).removeprefix("/m/")
+    names = matches(app).sheet(match_id).players
+
+    fields = form_of(
+        device.open("/new", title="paths-of-glory", again=match_id, seats="swapped")
+    ).fields
+
+    assert (fields["cp"], fields["ap"]) == names[::-1]

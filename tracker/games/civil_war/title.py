@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from tracker.engine.choice import Choice
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.refusal import Refused
-from tracker.engine.title import Decision, Offer
+from tracker.engine.title import Decision, Offer, refusal_by
+from tracker.engine.usual_answers import seats
 from tracker.games.civil_war import (
     battles,
     bonuses,
@@ -140,19 +142,10 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     return offering.offers(position, seat, _why_not)
 
 
-def seats(setup: Setup) -> tuple[str, ...]:
-    return tuple(seat.name for seat in setup.seats)
-
-
 def _carry_out(table: Table, entry: AnyEntry) -> None:
     months.must_be_time_for(table, entry)
     RULES[type(entry)](table, entry)
     months.note_first_tile(table, entry)
 
 
-def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
-    try:
-        decide(position, entry)
-    except Refused as refusal:
-        return refusal
-    return None
+_why_not: Final = partial(refusal_by, decide)

@@ -1,12 +1,13 @@
 """The title, as the rest of the program sees it: every answer of the contract, in one place."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from tracker.engine.choice import Choice
 from tracker.engine.ledger import Column, Fact, moves_of, summed
-from tracker.engine.refusal import Refused
-from tracker.engine.title import Decision, Offer, Reader, Sight
+from tracker.engine.title import Decision, Offer, refusal_by
+from tracker.engine.usual_answers import seats, see
 from tracker.games.grizzled import (
     actions,
     columns,
@@ -130,20 +131,4 @@ def narrowed(position: Position, entry: AnyEntry, choice: Choice) -> Choice:
     return choosing.narrowed(position, entry, choice, _why_not)
 
 
-def see(
-    position: Position, entry: AnyEntry, reader: Reader | int, *, counts: bool = True
-) -> Sight[AnyEntry]:
-    """GR-1.8: what is secret stays on the table, so that everybody may read every entry."""
-    return Sight(entry)
-
-
-def seats(setup: Setup) -> tuple[str, ...]:
-    return tuple(seat.name for seat in setup.seats)
-
-
-def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
-    try:
-        decide(position, entry)
-    except Refused as refusal:
-        return refusal
-    return None
+_why_not: Final = partial(refusal_by, decide)

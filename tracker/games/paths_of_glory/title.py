@@ -1,11 +1,12 @@
 """The title, as the rest of the program sees it: every answer of the contract, in one place."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from tracker.engine.ledger import Column, Fact, moves_of, summed
-from tracker.engine.refusal import Refused
-from tracker.engine.title import Decision, Offer, Reader, Sight
+from tracker.engine.title import Decision, Offer, refusal_by
+from tracker.engine.usual_answers import seats, see
 from tracker.games.paths_of_glory import (
     actions,
     battles,
@@ -125,20 +126,4 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     return offering.offers(position, seat, _why_not)
 
 
-def see(
-    position: Position, entry: AnyEntry, reader: Reader | int, *, counts: bool = True
-) -> Sight[AnyEntry]:
-    """PG-0.4: return the entry as it is; the sheet knows nothing that is hidden."""
-    return Sight(entry)
-
-
-def seats(setup: Setup) -> tuple[str, ...]:
-    return tuple(seat.name for seat in setup.seats)
-
-
-def _why_not(position: Position, entry: AnyEntry) -> Refused | None:
-    try:
-        decide(position, entry)
-    except Refused as refusal:
-        return refusal
-    return None
+_why_not: Final = partial(refusal_by, decide)

@@ -99,7 +99,7 @@ function writeOffline(what, words, pad, ends) {
 function mendingAddress({ address, entry }, seat, typed) {
   const mend = new URL(address);
   for (const [name, value] of Object.entries({ ...entry, seat })) mend.searchParams.set(name, value);
-  mend.searchParams.delete("slip");
+  mend.searchParams.delete("form_id");
   if (typed) mend.searchParams.set("amount", typed);
   return mend.pathname + mend.search;
 }

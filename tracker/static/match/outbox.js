@@ -116,7 +116,7 @@ function itemOf(form, submitter) {
 function mendingAddress(form, { entries }) {
   const step = form.closest(".pad-step, #wide")?.querySelector("form[hx-get]");
   const asked = new URLSearchParams(step ? new FormData(step) : plainFields(entries));
-  asked.delete("slip");
+  asked.delete("form_id");
   return `${match}?${asked}`;
 }
 

@@ -1,4 +1,4 @@
-"""The door: who may come in, what may be brought in, and what is said when something is wrong."""
+"""Authentication of programs, reading what they send, and answering them."""
 
 from typing import Any, Final, TypeVar
 

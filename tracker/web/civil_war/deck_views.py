@@ -170,7 +170,7 @@ def submit_tile_removal(deck_id: str, place: int) -> ResponseReturnValue:
 
 
 def _deck_id() -> str:
-    return write_ids.address(write_ids.number(request.form))
+    return write_ids.address(write_ids.sent_id(request.form))
 
 
 def _to_deck(deck_id: str) -> ResponseReturnValue:

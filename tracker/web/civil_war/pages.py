@@ -100,7 +100,7 @@ def _setup_page(form: NewMatchForm, write_id: str, begin: Beginning) -> str:
         "civil_war/new.html",
         form=form,
         begin=begin,
-        slip=write_id,
+        form_id=write_id,
         problems=setup_form.problems,
         typed=setup_form.typed,
         HOUSE_RULES=HOUSE_RULES,

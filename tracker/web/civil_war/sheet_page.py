@@ -86,7 +86,7 @@ WIDE: Final = frozenset(
 
 BY_TILES: Final = frozenset({"find", "lose", "meet"})
 """Entries that a tile makes by itself when it is turned over."""
-KEY_NAMES: Final = ("do", "seat", "resource", "kind", "slip")
+KEY_NAMES: Final = ("do", "seat", "resource", "kind", "form_id")
 """What the address of such a key says; the first step of the entry adds its number."""
 
 

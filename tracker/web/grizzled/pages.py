@@ -87,7 +87,7 @@ def _setup_page(
         "grizzled/new.html",
         form=form,
         begin=begin,
-        slip=write_id,
+        form_id=write_id,
         problem=problem,
         MODES=setup_form.MODES,
         DIFFICULTIES=setup_form.DIFFICULTIES,

@@ -5,7 +5,6 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.position import Table
 from tracker.service.sheets import Sheet
 from tracker.web import write_ids
@@ -27,17 +26,18 @@ def show_calculator() -> ResponseReturnValue:
 def show_calculator_of_match(match_id: str) -> ResponseReturnValue:
     """The calculator of a match: with the space and the nations a battle can be recorded."""
     sheet = matches().sheet(match_id)
-    if sheet.title.NAME != title.NAME:
-        abort(404)
     arguments = flat(request.args)
     context = {**sheet_page.frame(sheet), **_asked()}
     if context["kind"] == "battle" and not arguments.get("terrain"):
         battle = _battle(sheet, arguments)
-        slip = write_ids.number(request.args)
+        form_id = write_ids.sent_id(request.args)
         return render_template(
-            "paths_of_glory/calculator_of_match.html", **{**context, "pad": battle, "slip": slip}
+            "paths_of_glory/calculator_of_match.html",
+            **{**context, "pad": battle, "form_id": form_id},
         )
-    return render_template("paths_of_glory/calculator_of_match.html", **context, pad=None, slip="")
+    return render_template(
+        "paths_of_glory/calculator_of_match.html", **context, pad=None, form_id=""
+    )
 
 
 def _battle(sheet: Sheet, arguments: dict[str, str]) -> Pad:

@@ -89,7 +89,7 @@ def _setup_page(form: NewMatchForm, write_id: str, problems: list[str], begin: B
         "paths_of_glory/new.html",
         form=form,
         begin=begin,
-        slip=write_id,
+        form_id=write_id,
         problems=problems,
         typed=setup_form.typed,
         SWITCHES=setup_form.SWITCHES,
@@ -108,7 +108,7 @@ def match_page(sheet: Sheet, form: Mapping[str, Any]) -> str:
         context = sheet_page.entry_context(sheet, asked)
         return render_template("paths_of_glory/form.html", **context, **form)
     context = sheet_page.context(sheet, g.standing)
-    context |= {"pad": asked, "slip": form["slip"]} if asked else {"slip": ""}
+    context |= {"pad": asked, "form_id": form["form_id"]} if asked else {"form_id": ""}
     return render_template("paths_of_glory/sheet.html", **context)
 
 

@@ -9,16 +9,9 @@ import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import ANNA, BORIS, ROLES, setup
-from tests.web.arrange import (
-    Device,
-    Form,
-    Page,
-    correct,
-    end_turn,
-    sheet,
-    standing,
-    written,
-)
+from tests.toy.arrange import end_turn
+from tests.web.arrange import Device, Form, Page, sheet, standing, written
+from tests.web.civil_war.arrange import correct
 from tracker.games.civil_war.pictures import PICTURES
 
 # Every tile matches every other on all sides: South's soldiers meet, food is found.

@@ -1,45 +1,14 @@
 """The shared pages and the interface with a title that they have never heard of: the toy."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import pytest
-from flask import Flask
-from jinja2 import ChoiceLoader, FileSystemLoader
 
-from tests.toy import pages
-from tests.toy.arrange import ANNA, BORIS, TOY, in_registries
-from tests.web.arrange import Device, matches
-from tracker.web import create_app, static
-from tracker.web.rule_views import show_rulebook
+from tests.toy.arrange import ANNA, BORIS, TOY
+from tests.web.arrange import Device
 from tracker.web.titles import TITLE_PAGES
 
-OWN_TEMPLATES: Final = Path(__file__).parents[1] / "toy" / "templates"
 WALK: Final[dict[str, Any]] = {"do": "walk", "seat": ANNA, "steps": 3}
-
-
-@pytest.fixture(scope="module")
-def app(folder: Path) -> Iterator[Flask]:
-    """An app with the toy in its registries, and its templates and style sheet at hand."""
-    registry: Any = TITLE_PAGES
-    registry[TOY.NAME] = pages
-    with in_registries():
-        made = create_app(folder)
-        loader = cast("FileSystemLoader", made.jinja_env.loader)
-        made.jinja_env.loader = ChoiceLoader([loader, FileSystemLoader(OWN_TEMPLATES)])
-        made.jinja_env.globals["static_url"] = lambda name: (
-            f"/static/{name}" if name.startswith(pages.FOLDER) else static.url(name)
-        )
-        made.add_url_rule(
-            f"/rules/{TOY.NAME}",
-            "rules.show_rulebook",
-            show_rulebook,
-            defaults={"title": TOY.NAME},
-        )
-        yield made
-        matches(made)._database.close()
-    del registry[TOY.NAME]
 
 
 def new_race(device: Device) -> str:
@@ -103,6 +72,28 @@ def test_the_first_page_and_the_demo_are_drawn_from_the_card(device: Device) -> 
     assert "A race" in device.open("/").text
     assert "Race" in device.open("/new").text
 
-    made = device.follow(device.post("/demo", title=TOY.NAME, slip="demo-of-the-toy-1"))
+    made = device.follow(device.post("/demo", title=TOY.NAME, form_id="demo-of-the-toy-1"))
 
     assert [item.text for item in made.all("li", "walker")] == ["Ada: 2", "Ben: 0"]
+
+
+def test_an_address_of_one_title_is_nothing_for_a_match_of_another(device: Device) -> None:
+    match_id = new_race(device).removeprefix("/m/")
+    titles = TITLE_PAGES.values()
+    blueprints = {blueprint.name for pages in titles for blueprint in pages.BLUEPRINTS}
+    operations = {f"api.{own.name}" for pages in titles for own in pages.INTERFACE.operations}
+    own = [
+        rule
+        for rule in device.app.url_map.iter_rules()
+        if "match_id" in rule.arguments
+        and (rule.endpoint.partition(".")[0] in blueprints or rule.endpoint in operations)
+    ]
+
+    assert len(own) > 5
+    for rule in own:
+        method = "POST" if "POST" in (rule.methods or ()) else "GET"
+        with device.app.test_request_context():
+            address = device.app.url_for(rule.endpoint, match_id=match_id)
+        headers = {"Authorization": f"Bearer {device.secret}"}
+        answer = device.client.open(address, method=method, headers=headers, json={})
+        assert answer.status_code == 404, address

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import ROLES, setup
-from tests.web.arrange import Device, Entry, Page, correct, sheet, standing
+from tests.web.arrange import Device, Entry, Page, sheet, standing
+from tests.web.civil_war.arrange import correct
 
 END_MONTH: Final = {"do": "end_month"}
 UPKEEP: Final = {"do": "upkeep"}

@@ -7,17 +7,9 @@ import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import ROLES, entry, setup
-from tests.web.arrange import (
-    Device,
-    Entry,
-    Page,
-    correct,
-    end_turn,
-    find,
-    matches,
-    sheet,
-    standing,
-)
+from tests.toy.arrange import end_turn
+from tests.web.arrange import Device, Entry, Page, matches, sheet, standing
+from tests.web.civil_war.arrange import correct, find
 from tracker.engine.ledger import TABLE, lines_of
 from tracker.games.civil_war import title
 

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import setup
+from tests.toy.arrange import end_turn
 from tests.web.api.program import Program
-from tests.web.arrange import Device, end_turn, everything_in, standing
+from tests.web.arrange import Device, everything_in, standing
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
 

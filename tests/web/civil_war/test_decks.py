@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
+from tests.web.civil_war.arrange import decks
 from tests.web.conftest import Tray
+from tests.web.test_downloads import NAMES, asked, assert_arrived
 from tracker.games.civil_war.box import DATA
-from tracker.service.civil_war.decks import Decks
 
 SHIPPED = (DATA / "decks" / "standard.json").read_bytes()
 TILE = {
@@ -30,11 +31,6 @@ WHOLE = {
     "right": {"kind": "volunteer"},
     "bottom": {"resource": "gold"},
 }
-
-
-def decks(app: Flask) -> Decks:
-    found: Decks = app.extensions["decks"]
-    return found
 
 
 def make(device: Device, name: str = "Ours", copy_of: str = "") -> str:
@@ -321,3 +317,13 @@ def test_a_deck_with_mistakes_is_not_printed(device: Device, tray: Tray) -> None
     assert answer.path == page.path
     assert "cannot be printed yet" in answer.text
     assert tray.orders == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_deck_arrives_whatever_letters_are_in_its_name(
+    app: Flask, device: Device, name: str
+) -> None:
+    deck = decks(app).make(name, (), device.name)
+
+    with asked(app, f"/decks/{deck}/deck.json") as [(answer, data)]:
+        assert_arrived(answer, data)

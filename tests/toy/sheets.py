@@ -1,0 +1,26 @@
+"""The paper of the toy: one sheet, which no test prints."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tracker.engine.message import Message
+from tracker.printing.match import Match
+from tracker.printing.order import Edition, Order, SheetKind
+
+SHEETS: Final = (SheetKind("running", Message("Running sheet")),)
+
+
+def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
+    return {}
+
+
+def editions(sheet: str, position: Any) -> Sequence[Edition]:
+    return (Edition(),)
+
+
+def data(order: Order) -> dict[str, Any]:
+    raise NotImplementedError
+
+
+def parts_of_name(order: Order) -> list[str]:
+    return []

@@ -1,0 +1,19 @@
+"""The demo match of the Civil War."""
+
+from flask import Flask
+
+from tests.web.arrange import Device, sheet, standing, written
+from tests.web.civil_war.arrange import TITLE
+from tracker.games.civil_war import title
+
+
+def test_the_demo_is_one_tap_away(app: Flask, device: Device) -> None:
+    form = next(form for form in device.open("/").posting("/demo") if form.fields["title"] == TITLE)
+
+    page = device.send(form)
+
+    assert page.status == 200
+    assert page.path.startswith("/m/")
+    assert len(standing(app, page.path)["seats"]) == 6
+    assert written(app, page.path) > 100
+    assert title.outcome(sheet(app, page.path).position) is None
