@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from itertools import count
 from pathlib import Path
@@ -33,6 +33,10 @@ class Button:
     text: str
     attributes: Attributes
 
+    @property
+    def sends(self) -> str:
+        return self.attributes["value"]
+
 
 @dataclass
 class Form:
@@ -43,6 +47,14 @@ class Form:
     fields: dict[str, str] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     buttons: list[Button] = field(default_factory=list)
+
+    def by_button(self) -> list["Form"]:
+        """The form as each of its buttons sends it, where they say what is written."""
+        return [
+            replace(self, fields={**self.fields, "entries": button.sends}, buttons=[button])
+            for button in self.buttons
+            if button.attributes.get("name") == "entries"
+        ] or [self]
 
     @property
     def entries(self) -> list[Entry]:
@@ -172,11 +184,15 @@ class Page(HTMLParser):
         return [link.attributes["href"] for link in self.all("a") if "href" in link.attributes]
 
     def posting(self, action_end: str) -> list[Form]:
-        """The forms that change something at an address with this end."""
+        """The forms that change something at an address with this end.
+
+        A form whose buttons each write something else is one for each of them.
+        """
         return [
-            form
+            alone
             for form in self.forms
             if form.method == "post" and urlsplit(form.action).path.endswith(action_end)
+            for alone in form.by_button()
         ]
 
     def asking(self) -> Form:

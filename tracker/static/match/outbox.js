@@ -92,9 +92,9 @@ function sentence(form, submitter) {
 }
 
 // "Anna · End turn": a button says what, but not whose.
-function whose(form, says) {
-  if (form.closest(".pad-step, #wide") || !form.elements.entries) return says;
-  const [{ seat }] = JSON.parse(form.elements.entries.value);
+function whose(form, { entries }, says) {
+  if (form.closest(".pad-step, #wide") || !entries) return says;
+  const [{ seat }] = JSON.parse(entries);
   const name = document.getElementById(`seat-${seat}-name`);
   return name ? `${name.textContent} · ${says}` : says;
 }
@@ -106,7 +106,7 @@ function itemOf(form, submitter) {
   return {
     action: form.getAttribute("action"),
     fields,
-    says: whose(form, sentence(form, submitter)),
+    says: whose(form, fields, sentence(form, submitter)),
     mend: mendingAddress(form, fields),
     endsTurn: "then_end_turn" in fields || Boolean(submitter?.hasAttribute("data-ends-turn")),
   };
