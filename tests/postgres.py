@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import count
@@ -70,7 +70,8 @@ class Postgres:
         """As a failure would, with all its processes, so that the next one finds no old ones."""
         children = self._children()
         for process in (self._process.pid, *children):
-            os.kill(process, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it may have ended by itself meanwhile
+                os.kill(process, signal.SIGKILL)
         self._process.wait()
         while any(is_alive(child) for child in children):
             time.sleep(0.005)

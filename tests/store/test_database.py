@@ -246,6 +246,33 @@ def test_a_shared_reading_that_failed_is_followed_by_a_new_one(database: Databas
         assert alone is not session
 
 
+def test_a_reading_whose_connection_was_cut_is_given_back_without_a_word(address: str) -> None:
+    """What was read is read: a write that follows is not refused for it, nor an answer spoilt."""
+    database = Database(address)
+    with database.writing() as session:
+        session.add(a_match())
+    database.share_reading()
+    assert version_in(database) == 0
+    cut_connections(address)
+
+    set_version(database, 7)
+    assert version_in(database) == 7
+    cut_connections(address)
+    database.end_reading()
+
+    assert version_in(database) == 7
+    database.close()
+
+
+def cut_connections(address: str) -> None:
+    """As a server does that is restarted."""
+    with psycopg.connect(address) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+
+
 def set_version(database: Database, version: int) -> None:
     with database.writing() as session:
         session.execute(text("UPDATE match SET version = :version"), {"version": version})

@@ -21,6 +21,8 @@ from tracker.service.sheets import Sheet
 from tracker.store import models
 from tracker.store.devices import Right
 
+DEMOS: Final = sorted((Path(__file__).parents[2] / "tracker/games").glob("*/data/demo.json"))
+"""The demo match of every title."""
 EMPTY: Final = frozenset({"input", "meta", "link", "br", "img", "hr", "path", "use"})
 Entry = dict[str, Any]
 Attributes = dict[str, str]
@@ -208,6 +210,11 @@ class Page(HTMLParser):
         ]
         assert found, f"there is no button {button!r}: {self.verdict}"
         return found[0]
+
+
+def title_folder(demo: Path) -> str:
+    """The folder of the title that a demo is of, to name a test by."""
+    return demo.parts[-3]
 
 
 class Device:

@@ -2,18 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from tests.toy.arrange import end_turn, walk
-from tests.web.arrange import Device, matches
+from tests.web.arrange import DEMOS, Device, matches, title_folder
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
-
-ROOT: Final = Path(__file__).parents[2]
-DEMOS: Final = sorted((ROOT / "tracker/games").glob("*/data/demo.json"))
 
 
 def board(app: Flask, match: str) -> Any:
@@ -21,7 +18,7 @@ def board(app: Flask, match: str) -> Any:
     return Device(app).open(f"{match}/board")
 
 
-@pytest.mark.parametrize("demo", DEMOS, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("demo", DEMOS, ids=title_folder)
 def test_every_title_has_a_big_screen_without_anything_to_tap(
     app: Flask, device: Device, demo: Path
 ) -> None:

@@ -9,13 +9,11 @@ import pytest
 from flask import Flask
 
 from tests.toy.arrange import walk
-from tests.web.arrange import Device, matches
+from tests.web.arrange import DEMOS, Device, matches, title_folder
 from tests.web.shared_pages import RULES, WITHOUT_ONE, race
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
 
-ROOT: Final = Path(__file__).parents[2]
-DEMOS: Final = sorted((ROOT / "tracker/games").glob("*/data/demo.json"))
 ARGUMENTS: Final = {"n": "0", "seat": "0", "column": "points", "name": "nothing"}
 MOST_FORMS: Final = 40
 
@@ -78,7 +76,7 @@ def test_a_shared_page_reads_once(device: Device, monkeypatch: pytest.MonkeyPatc
     )
 
 
-@pytest.mark.parametrize("demo", DEMOS, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("demo", DEMOS, ids=title_folder)
 def test_a_page_of_any_title_reads_once(
     device: Device, demo: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,15 @@
 import json
 import re
 import struct
+from pathlib import Path
 from typing import Final
 
+import pytest
 from flask.testing import FlaskClient
 
-from tests.web.arrange import Device
+from tests.web.arrange import DEMOS, Device, title_folder
+from tracker.engine import match_file
+from tracker.games.titles import TITLES
 
 CARD: Final = "/manifest.webmanifest"
 
@@ -39,7 +43,9 @@ def test_the_card_speaks_the_readers_language(client: FlaskClient) -> None:
     assert len({card["description"] for card in said.values()}) == 3
 
 
-def test_the_worker_keeps_every_file_that_a_page_names(device: Device, match: str) -> None:
+@pytest.mark.parametrize("demo", DEMOS, ids=title_folder)
+def test_the_worker_keeps_every_file_that_a_page_names(device: Device, demo: Path) -> None:
+    match = device.make(match_file.read(demo.read_bytes(), TITLES)[1].setup)
     script = device.client.get("/worker.js").text
     (files,) = re.findall(r"^const FILES = (.*);$", script, re.MULTILINE)
 

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 
@@ -21,5 +22,10 @@ class SharedReading(threading.local):
     def end(self) -> None:
         """Close the session; whoever reads next opens another, of a later moment."""
         session, self._session = self._session, None
-        if session is not None:
+        if session is None:
+            return
+        try:
             session.close()
+        except SQLAlchemyError:
+            # The connection is gone; what was read with it is not.
+            session.invalidate()
