@@ -3,27 +3,29 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Final
 
-from tracker.command import calculate, database_commands, printing, replay, run, transfer
 from tracker.command.titles import TITLE_COMMANDS
+
+MODULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "tracker.command.run": ("run",),
+    "tracker.command.replay": ("replay",),
+    "tracker.command.calculate": ("calculate",),
+    **TITLE_COMMANDS,
+    "tracker.command.printing": ("print",),
+    "tracker.command.database_commands": ("backup", "restore", "verify", "recheck"),
+    "tracker.command.transfer": ("import", "export"),
+}
+"""Every module with its commands. Only the one that is asked for is loaded: to load them all takes
+longer than to replay a match."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="quartermaster", description="The score sheet that keeps the rules."
-    )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    run.add_to(commands)
-    replay.add_to(commands)
-    calculate.add_to(commands)
-    for command in TITLE_COMMANDS:
-        command.add_to(commands)
-    printing.add_to(commands)
-    database_commands.add_to(commands)
-    transfer.add_to(commands)
-    options = parser.parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = parser_of(given).parse_args(given)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
@@ -32,3 +34,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status
+
+
+def parser_of(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of the command that is named; of all commands where none is."""
+    parser = argparse.ArgumentParser(
+        prog="quartermaster", description="The score sheet that keeps the rules."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    named = [module for module, verbs in MODULES.items() if set(verbs) & set(arguments[:1])]
+    for module in named or MODULES:
+        import_module(module).add_to(commands)
+    return parser

@@ -1,7 +1,9 @@
 """The commands that titles bring."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from tracker.command.civil_war import deck_command
-
-TITLE_COMMANDS: Final = (deck_command,)
+TITLE_COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tracker.command.civil_war.deck_command": ("deck",),
+}
+"""The modules, each with its commands."""
