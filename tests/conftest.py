@@ -20,6 +20,12 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two cores: a test often waits for a browser, a server or the disk."""
+    return len(os.sched_getaffinity(0)) * 3 // 2
+
+
 connections.watch()
 new_databases.be_quick()
 pytest_plugins = ["tests.quick"]
