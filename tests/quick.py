@@ -24,6 +24,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         slow = [item for item in items if is_slow(item)]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not is_slow(item)]
+    # The longest come first, so that no worker is left alone with one at the end.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def is_slow(item: pytest.Item) -> bool:
