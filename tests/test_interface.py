@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.test_app import server
 
 ROOT: Final = Path(__file__).parents[1]
@@ -16,6 +18,7 @@ Anna ends the turn
 """
 
 
+@pytest.mark.slow
 def test_the_example_makes_a_match_follows_it_and_writes_on_it(tmp_path: Path) -> None:
     with server(tmp_path) as (address, _):
         ran = subprocess.run(

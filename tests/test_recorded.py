@@ -92,6 +92,7 @@ def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
     assert as_text(saved["result"]) == as_text(saved["position"]["result"])
 
 
+@pytest.mark.slow
 @every_recorded_match
 def test_every_position_of_a_recorded_match_is_one_that_the_rules_can_make(file: Path) -> None:
     for title, _, decision in _decisions(file):

@@ -89,6 +89,7 @@ def test_every_setting_is_told_of_in_the_documentation() -> None:
     assert [name for name in MEANINGS if f"`{name}`" not in told] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [["app.py"], ["-m", "tracker.command", "verify"]])
 def test_a_program_with_a_wrong_setting_says_so_and_ends(program: list[str]) -> None:
     ended = subprocess.run(

@@ -138,6 +138,7 @@ def test_the_file_is_checked_whole_before_anything_is_played() -> None:
     assert is_invalid(replay_here(small(not_his_turn, {"do": "end_turn", "seat": 7})))
 
 
+@pytest.mark.slow
 def test_a_file_and_standard_input_are_read_alike(tmp_path: Path) -> None:
     path = tmp_path / "match with spaces.json"
     path.write_bytes(text(everything()))
@@ -249,6 +250,7 @@ def test_a_file_without_end_is_invalid() -> None:
     assert is_invalid(run("/dev/zero"))
 
 
+@pytest.mark.slow
 def test_an_empty_file_is_invalid() -> None:
     assert is_invalid(run("/dev/null"))
     assert is_invalid(replay(b""))
@@ -266,6 +268,7 @@ def test_a_closed_standard_input_is_invalid() -> None:
     assert is_invalid((done.returncode, json.loads(done.stdout)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("output", [">&-", ">/dev/full"])
 def test_an_answer_that_cannot_be_printed_is_no_refusal(output: str) -> None:
     done = subprocess.run(
@@ -362,6 +365,7 @@ def test_whatever_is_ignored_is_passed_over_soon_and_in_little_memory(ignored: s
     assert document == answered(text(SMALL), with_lines=False)
 
 
+@pytest.mark.slow
 def test_a_match_as_long_as_a_match_can_be_is_played() -> None:
     find = {"do": "find", "seat": 0, "resource": "food", "amount": 1}
 

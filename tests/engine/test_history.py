@@ -241,6 +241,7 @@ def test_an_amended_match_is_the_match_that_is_written_anew(n: int, other: AnyEn
 # --- A long evening ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_long_match_can_be_amended_at_its_beginning() -> None:
     new = amended(played(*[TWO] * LONG, goal=LONG * 9), 0, SHOES)
 

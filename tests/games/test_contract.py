@@ -509,6 +509,7 @@ def test_an_entry_and_a_set_up_can_be_written_and_read(name: str) -> None:
         assert msgspec.json.decode(written, type=match.title.SETUP) == match.setup
 
 
+@pytest.mark.slow
 @every_title
 def test_a_position_is_exported_as_json_with_its_result(name: str) -> None:
     for match, step in steps_of(name):

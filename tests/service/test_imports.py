@@ -163,6 +163,7 @@ def test_times_that_cannot_be_are_left_out(desk: Desk) -> None:
     assert all(written["at"][:2] == "20" for written in after["entries"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
 def test_every_recorded_match_comes_in_as_it_is_replayed(path: Path, tmp_path: Path) -> None:
     desk = Desk(tmp_path / "desk.sqlite")

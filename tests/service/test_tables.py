@@ -141,6 +141,7 @@ def test_at_one_match_only_so_many_guesses_are_looked_at_from_wherever(friday: G
     join(friday, "phone")
 
 
+@pytest.mark.slow
 def test_a_day_of_guessing_at_a_match_has_an_end_too(friday: Gathering) -> None:
     hourly, daily = A_MATCH
     friday.clock.now -= friday.clock.now % daily.seconds
@@ -196,6 +197,7 @@ def test_guesses_before_the_clock_was_put_back_count_until_the_hour_after_it_is_
     join(friday, "phone")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prefix", [56, 48])
 def test_guesses_from_many_networks_of_one_household_are_counted_together(
     friday: Gathering, prefix: int

@@ -234,6 +234,7 @@ def test_only_the_host_and_whoever_amended_take_it_back(race: Race) -> None:
     assert race.live() == [1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_done_undo_and_redo_lead_back_and_forth(race: Race, seed: int) -> None:
     chance = random.Random(seed)

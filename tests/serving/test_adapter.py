@@ -139,6 +139,7 @@ def test_a_body_that_is_too_large_reaches_the_app_as_its_size_only(
     assert (environ["CONTENT_LENGTH"], environ["body"]) == (str(size), "")
 
 
+@pytest.mark.slow
 def test_who_goes_on_sending_is_cut_off(told: Running) -> None:
     with told.connect() as connection:
         connection.sendall(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + CLOSE + b"\r\n")

@@ -212,6 +212,7 @@ def lower_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, hard))
 
 
+@pytest.mark.slow
 def test_the_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     environment = {"QUARTERMASTER_DATA": str(tmp_path)}

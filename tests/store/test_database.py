@@ -195,6 +195,7 @@ with database.writing() as session:
 """
 
 
+@pytest.mark.slow
 def test_a_program_killed_in_the_middle_of_a_write_keeps_every_write_before_it(path: Path) -> None:
     killed = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(path)],

@@ -151,6 +151,7 @@ def test_one_writer_waits_for_another_program_and_the_rest_do_not_wait_again(
         session.add(a_match("after"))
 
 
+@pytest.mark.slow
 def test_every_write_under_a_restore_is_in_the_file_that_is_kept_or_in_the_new_one(
     database: Database, tmp_path: Path
 ) -> None:

@@ -27,6 +27,7 @@ def own_server() -> Iterator[Postgres]:
         yield server
 
 
+@pytest.mark.slow
 def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_database_was_away(
     own_server: Postgres,
 ) -> None:

@@ -186,6 +186,7 @@ ENTRIES: Final[dict[str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ENTRIES)
 def test_entries_that_are_not_understood_change_nothing_and_get_a_clear_page(
     folder: Path, device: Device, match: str, what: str
@@ -235,6 +236,7 @@ FIELDS: Final = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", ["entries", "undo", "redo", "entries/0", "entries/0/back"])
 @pytest.mark.parametrize("what", FIELDS)
 def test_a_form_that_is_not_whole_changes_nothing(
@@ -262,6 +264,7 @@ def multipart(fields: dict[str, str]) -> bytes:
     return ("".join(parts) + "--x--\r\n").encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["/new", "/m/<match_id>/entries", "/m/<match_id>/entries/0"])
 def test_a_form_of_ten_megabytes_is_not_taken(
     folder: Path, device: Device, match: str, address: str

@@ -127,6 +127,7 @@ def test_an_error_is_told_in_the_readers_language(app: Flask) -> None:
     assert re.search("[а-я]", page.all("h1")[0].text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "ru", "pl"])
 def test_each_page_is_whole_in_every_language(app: Flask, code: str) -> None:
     for page in shared_pages.every_page(Device(app, Accept_Language=code)):

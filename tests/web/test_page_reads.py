@@ -76,6 +76,7 @@ def test_a_shared_page_reads_once(device: Device, monkeypatch: pytest.MonkeyPatc
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("demo", DEMOS, ids=title_folder)
 def test_a_page_of_any_title_reads_once(
     device: Device, demo: Path, monkeypatch: pytest.MonkeyPatch

@@ -43,6 +43,7 @@ def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:
     return join.text.partition("/j/")[0].strip(), printed.address.removesuffix(match)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("listens_on", "opened_at", "address"),
     [

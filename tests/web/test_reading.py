@@ -18,6 +18,7 @@ def whole(text: str) -> int:
 # The history
 
 
+@pytest.mark.slow
 def test_the_history_of_an_empty_sheet_says_so(device: Device, match: str) -> None:
     assert "Nothing has been entered yet." in device.open(f"{match}/history").text
 

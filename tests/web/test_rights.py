@@ -186,6 +186,7 @@ def test_every_shared_route_stands_in_the_table_and_no_other(app: Flask) -> None
     assert shared == ROUTES.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", named(ROUTES, "GET"))
 def test_each_right_sees_what_is_for_it_and_looking_changes_nothing(
     devices: Mapping[str, Device], endpoint: str
@@ -193,6 +194,7 @@ def test_each_right_sees_what_is_for_it_and_looking_changes_nothing(
     must_see_only_what_is_for_it(scene(devices), endpoint)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", named(ROUTES, "POST"))
 def test_each_right_writes_what_is_for_it_and_nothing_else(
     devices: Mapping[str, Device], endpoint: str
@@ -200,6 +202,7 @@ def test_each_right_writes_what_is_for_it_and_nothing_else(
     must_write_only_what_is_for_it(partial(scene, devices), endpoint)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", named(ROUTES, "POST"))
 def test_without_the_token_of_our_own_forms_nothing_is_changed(
     devices: Mapping[str, Device], endpoint: str

@@ -216,6 +216,7 @@ def assert_nothing_inline(page: Page) -> None:
             assert not address.startswith("//"), element
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_no_page_has_anything_inline_or_from_elsewhere(app: Flask, code: str) -> None:
     for page in every_page(Device(app, Accept_Language=code)):

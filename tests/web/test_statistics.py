@@ -92,6 +92,7 @@ def test_on_paper_a_name_is_a_word_beside_the_chart_and_not_single_letters() -> 
     assert with_labels_beside("") == ""
 
 
+@pytest.mark.slow
 def test_the_same_is_printed(app: Flask, players: Device) -> None:
     found = app.extensions["statistics"].read(players.name, Chosen())
     pages = PdfReader(BytesIO(printed(found, "ru", Paper.A4, ""))).pages

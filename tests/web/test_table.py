@@ -252,6 +252,7 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
     assert device.open(f"{match}/table").status == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proxies", [0, 1])
 def test_what_a_proxy_says_is_believed_only_when_there_is_one(
     tmp_path: Path,

@@ -164,6 +164,7 @@ def stale_forms(page: Page, history: Page, n: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["undo", "redo", "back", "take out"])
 @pytest.mark.parametrize("same_device", [True, False])
 def test_a_stale_page_is_told_so_and_shown_the_fresh_sheet(

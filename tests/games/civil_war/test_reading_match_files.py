@@ -781,6 +781,7 @@ def test_any_bytes_get_an_answer(data: bytes) -> None:
     assert gets_an_answer(data)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=100), st.integers(0, 3_000), st.integers(0, 20))
 def test_any_text_in_the_middle_of_a_match_gets_an_answer(
     spoilt: str, start: int, length: int

@@ -36,6 +36,7 @@ def offered(position: Position, seat: int) -> dict[str, Offer[AnyEntry]]:
     return {offer.do: offer for offer in title.offers(position, seat)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES, ids=mode_of)
 def test_whatever_is_offered_is_allowed_and_the_game_is_never_stuck(mode: dict[str, Any]) -> None:
     position = start(**mode)

@@ -95,6 +95,7 @@ def play(agreed: Setup, seed: int) -> Sheet:
     return sheet
 
 
+@pytest.mark.slow
 @settings(max_examples=GAMES, deadline=None)
 @given(st.sampled_from(MODES), st.integers(0, 2**32 - 1))
 def test_what_must_hold_holds_after_every_entry_of_a_game(mode: dict[str, Any], seed: int) -> None:
@@ -104,6 +105,7 @@ def test_what_must_hold_holds_after_every_entry_of_a_game(mode: dict[str, Any], 
     event(f"{mode_of(mode)}: {result['reason'] if result else 'not yet'}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES, ids=mode_of)
 def test_random_games_end_in_every_mode(mode: dict[str, Any]) -> None:
     ends = Counter[str]()

@@ -22,6 +22,7 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.titles import TITLES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS_OF_GLORY_FILES, ids=lambda path: path.stem)
 def test_the_tracks_show_each_marker_once_and_the_forecast_reads_well(path: Path) -> None:
     _, document = match_file.read(path.read_bytes(), TITLES)

@@ -94,6 +94,7 @@ def check_replayed(document: Setup, entries: list[AnyEntry], end: Position) -> N
     assert played.position == end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_must_hold_holds_after_every_entry_of_a_match(scenario: str, seed: int) -> None:

@@ -773,6 +773,7 @@ class Paper:
                 self.counting.append(again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_the_store_agrees_with_paper_whatever_is_done(book: Book, seed: int) -> None:
     made, entries = read("six-seats-fifty-points")
@@ -846,6 +847,7 @@ def replayed(data: bytes) -> dict[str, Any]:
     return title.export_position(played.position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_export_of_a_recorded_match_plays_to_the_same_position(
     tmp_path: Path, file: Path

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.recorded import FILES
 
 ROOT: Final = Path(__file__).parents[3]
@@ -43,6 +45,7 @@ for _ in range(6):
 """
 
 
+@pytest.mark.slow
 def test_the_first_readers_may_come_all_at_once() -> None:
     command = [sys.executable, "-c", PROGRAM, str(FILES[0])]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0

@@ -210,6 +210,7 @@ def test_a_match_that_was_imported_is_counted_in_its_own_time(club: Club) -> Non
     }
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(-9, 60), min_size=1, max_size=40))
 def test_quartiles_are_those_of_all_the_numbers(numbers: list[int]) -> None:
     expected = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else numbers * 3

@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+import pytest
 from flask import Flask
 
 from tests.toy.arrange import end_turn, walk
@@ -45,6 +46,7 @@ def told(program: Program, match: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_two_deals_are_told_alike_to_the_last_byte(app: Flask, program: Program) -> None:
     first, second = (told(program, dealt(app, program, cards)) for cards in DEALS)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from tests.toy.arrange import end_turn, walk
@@ -29,6 +30,7 @@ def test_the_match_file_plays_again_to_the_same_end(program: Program) -> None:
     assert title.export_position(match_file.play(title, document).position) == position
 
 
+@pytest.mark.slow
 def test_a_long_history_is_read_in_parts(program: Program) -> None:
     match = long_race(program)
     first = program.read(f"{match}/history")

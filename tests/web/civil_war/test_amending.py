@@ -89,6 +89,7 @@ def test_an_amendment_over_a_month_decides_the_upkeep_again(
 PREFILLED: Final = ("house-rules-of-the-camp", "house-rules-of-battle", "six-seats-turncoat")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PREFILLED)
 def test_the_page_of_an_entry_is_filled_in_as_it_was_written(device: Device, name: str) -> None:
     (file,) = [file for file in FILES if file.stem == name]

@@ -1,6 +1,7 @@
 """Names and reasons that were typed to mislead, on the pages of the Civil War."""
 
 import msgspec
+import pytest
 from flask import Flask
 
 from tests.web.api.program import Program
@@ -62,6 +63,7 @@ def pages_of(match: str) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.slow
 def test_every_name_is_isolated_from_the_writing_around_it(app: Flask, device: Device) -> None:
     match = arabic_match(app, device)
     device.write(match, {"do": "find", "seat": 0, "resource": "food", "amount": 3})

@@ -95,6 +95,7 @@ ARGUMENTS: Final[tuple[dict[str, str], ...]] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: "&".join(arguments)[:40])
 def test_a_strange_address_of_the_pad_is_a_page(
     folder: Path, device: Device, match: str, arguments: dict[str, str]

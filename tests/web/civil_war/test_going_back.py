@@ -39,6 +39,7 @@ STEPS: Final[dict[str, tuple[tuple[dict[str, Any], ...], dict[str, Any]]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STEPS)
 def test_going_back_to_a_filled_step_says_that_it_was_written(
     app: Flask, device: Device, match: str, name: str

@@ -102,12 +102,14 @@ def tile_pages(device: Device) -> list[Page]:
     return [*pages, device.open("/decks"), device.open(f"{made.path}x")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "ru", "pl"])
 def test_each_page_is_whole_in_every_language(app: Flask, code: str) -> None:
     for page in every_page(Device(app, Accept_Language=code)):
         must_be_whole(page, code)
 
 
+@pytest.mark.slow
 def test_nothing_on_a_russian_page_is_english(app: Flask) -> None:
     device = Device(app, Accept_Language="ru")
 

@@ -261,6 +261,7 @@ def test_there_is_a_case_for_every_entry_that_a_page_can_make() -> None:
     assert {case.entry["do"] for case in CASES.values()} == kinds - tile_play
 
 
+@pytest.mark.slow
 @every_case
 def test_the_fields_make_the_entry(device: Device, name: str) -> None:
     match = arranged(device, name)
@@ -278,6 +279,7 @@ def entry_of(document: Entry) -> Any:
     return entry(document["do"], **fields)
 
 
+@pytest.mark.slow
 @every_case
 def test_the_preview_is_the_lines_that_the_rules_decide(
     app: Flask, device: Device, name: str
@@ -301,6 +303,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}"
 
 
+@pytest.mark.slow
 @every_case
 def test_looking_writes_nothing_and_tapping_writes_what_was_shown(
     app: Flask, device: Device, name: str
@@ -477,6 +480,7 @@ POSITIONS: Final[dict[str, tuple[Entry, ...]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POSITIONS)
 def test_what_is_not_allowed_is_off_and_leads_to_the_reason_and_its_rule(
     app: Flask, device: Device, name: str

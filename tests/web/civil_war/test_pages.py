@@ -12,6 +12,7 @@ from tests.web.test_static import assert_nothing_inline, assert_whole_ids
 from tracker.web import fonts, static
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_no_page_has_anything_inline_or_from_elsewhere(app: Flask, code: str) -> None:
     pages = every_page(Device(app, Accept_Language=code))
@@ -21,11 +22,13 @@ def test_no_page_has_anything_inline_or_from_elsewhere(app: Flask, code: str) ->
         assert_nothing_inline(page)
 
 
+@pytest.mark.slow
 def test_every_id_on_a_page_is_there_once_and_every_label_has_its_field(device: Device) -> None:
     for page in every_page(device):
         assert_whole_ids(page)
 
 
+@pytest.mark.slow
 def test_every_icon_on_a_page_is_drawn(client: FlaskClient, device: Device) -> None:
     drawn = set(re.findall(r'id="([\w-]+)"', client.get("/static/icons.svg").text))
 

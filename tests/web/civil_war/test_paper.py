@@ -72,6 +72,7 @@ def test_without_the_text_libraries_the_page_says_what_to_install_and_the_rest_w
     assert device.open(f"{match}/paper").status == 200
 
 
+@pytest.mark.slow
 def test_the_press_prints_for_the_web(device: Device, match: str, press: Press) -> None:
     before = press.renders
 

@@ -36,6 +36,7 @@ def played(device: Device, name: str, upto: int | None = None) -> str:
     return match
 
 
+@pytest.mark.slow
 def test_the_history_is_in_reading_order_month_by_month(app: Flask, device: Device) -> None:
     match = played(device, "six-seats-most-points")
 
@@ -67,6 +68,7 @@ def test_the_side_that_has_won_is_named_and_its_fallen_are_honoured(device: Devi
     assert "Fallen for the South: Clara" in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "upto"),
     [("four-seats-elimination", None), ("four-seats-full-domination", None)],

@@ -98,6 +98,7 @@ def test_each_right_sees_what_is_for_it_and_looking_changes_nothing(
     must_see_only_what_is_for_it(scene(devices), endpoint)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", named(ROUTES, "POST"))
 def test_each_right_writes_what_is_for_it_and_nothing_else(
     devices: Mapping[str, Device], endpoint: str

@@ -84,6 +84,7 @@ def tiles_in(entries: list[dict[str, Any]]) -> list[list[str | None]]:
     return [[tile.get("tile") for tile in entry["tiles"]] for entry in laid]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_only_the_current_deal_is_hidden_and_the_export_replays_at_any_moment(
     app: Flask, seed: int

@@ -156,6 +156,7 @@ def test_entries_are_kept_with_the_device_that_wrote_them(app: Flask, match: str
     assert by[0] == by[2] != by[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["four-seats-elimination", "six-seats-most-points"])
 def test_a_recorded_match_written_entry_by_entry_ends_as_its_file_does(
     app: Flask, device: Device, name: str

@@ -620,6 +620,7 @@ def everything_received(app: Flask, order: list[int]) -> list[tuple[str, bytes]]
     return device.received
 
 
+@pytest.mark.slow
 def test_nothing_of_a_face_down_tile_is_received(app: Flask) -> None:
     received = everything_received(app, [2, 3, 4, 5, 6, 7, 8])
 
@@ -636,6 +637,7 @@ def test_nothing_of_a_face_down_tile_is_received(app: Flask) -> None:
         assert not re.search(r"\bt(?:[2-9]|1\d)\b", text.replace("tile=t4", "")), path
 
 
+@pytest.mark.slow
 def test_what_is_received_does_not_depend_on_how_the_face_down_tiles_lie(app: Flask) -> None:
     first = everything_received(app, [2, 3, 4, 5, 6, 7, 8])
     second = everything_received(app, [16, 15, 9, 8, 13, 2, 10])

@@ -197,6 +197,7 @@ def test_who_is_panicked_is_told_to_draw_the_token_at_random(
     assert "Panicked: draw the token at random" in player.page.text
 
 
+@pytest.mark.slow
 def test_the_end_of_a_mission_says_how_and_where_the_cards_go(player: Player) -> None:
     player.play("night, gas")
     player.play("night, shell")
