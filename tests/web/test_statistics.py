@@ -10,7 +10,7 @@ from tests.toy.arrange import TOY, end_turn, setup, walk
 from tests.web.api.program import Program
 from tests.web.arrange import Device
 from tracker.printing.pdf import Paper
-from tracker.printing.statistics_charts import bars, with_labels_beside
+from tracker.printing.statistics_charts import bars
 from tracker.printing.statistics_report import printed
 from tracker.service.statistics import Chosen
 from tracker.web.titles import TITLE_PAGES
@@ -83,13 +83,13 @@ def test_a_program_reads_the_same_numbers(app: Flask, players: Device) -> None:
 
 def test_on_paper_a_name_is_a_word_beside_the_chart_and_not_single_letters() -> None:
     chart = bars("People", [("مرحبا", 50, "50 %"), ("<b>", 20, "20 %")], 100)
-    paper = with_labels_beside(chart)
+    screen, paper = chart.on_screen(), chart.on_paper()
 
     assert "<text" not in paper
-    assert paper.count('class="chart-label ') == chart.count("<text") == 4
+    assert paper.count('class="chart-label ') == screen.count("<text") == 4
     assert "<bdi>مرحبا</bdi>" in paper
     assert "<bdi>&lt;b&gt;</bdi>" in paper
-    assert with_labels_beside("") == ""
+    assert ">&lt;b&gt;</text>" in screen
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from markupsafe import Markup
 from msgspec import Struct
 
 from tracker.engine.message import Message
@@ -14,6 +13,7 @@ from tracker.games.titles import TITLES
 from tracker.printing import statistics_charts
 from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
+from tracker.printing.statistics_charts import Chart
 from tracker.translations.number_text import plain, signed
 from tracker.translations.speaking import Speaker, speaker
 
@@ -59,7 +59,7 @@ class Section(Struct, frozen=True):
     heading: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    chart: str = ""
+    chart: Chart | None = None
 
 
 def sections(found: Any, language: str) -> list[Section]:
@@ -93,17 +93,13 @@ def printed(found: Any, language: str, paper: Paper, whose: str) -> bytes:
         "sections": [
             {
                 **{name: getattr(section, name) for name in section.__struct_fields__},
-                "chart": _drawn(section),
+                "chart": section.chart and section.chart.on_paper(),
             }
             for section in sections(found, language)
         ],
         "matches": found.matches,
     }
     return pdf(html("statistics.html", language, data), paper)
-
-
-def _drawn(section: Section) -> Markup:
-    return statistics_charts.with_labels_beside(section.chart)
 
 
 def _tallies(say: Speaker, heading: Message, first: Message, found: Any, name: Any) -> Section:
@@ -120,9 +116,9 @@ def _tallies(say: Speaker, heading: Message, first: Message, found: Any, name: A
     ]
     bars = [(str(name(tally)), tally.rate, f"{tally.rate:g} %") for tally in found]
     rate = say.tell(TALLY_HEAD[2])
-    chart = statistics_charts.bars(f"{say.tell(heading)}: {rate}", bars, 100) if bars else ""
+    chart = statistics_charts.bars(f"{say.tell(heading)}: {rate}", bars, 100) if bars else None
     head = (say.tell(first), *map(say.tell, TALLY_HEAD))
-    return Section(say.tell(heading), head, tuple(rows), str(chart))
+    return Section(say.tell(heading), head, tuple(rows), chart)
 
 
 def _pairs(say: Speaker, found: Any, names: dict[str, str]) -> Section:
@@ -161,7 +157,7 @@ def _bands(say: Speaker, found: Sequence[Any]) -> list[Section]:
         ]
         drawn = [(band.round, band.low, band.median, band.high) for band in bands]
         chart = statistics_charts.band(heading, drawn)
-        made.append(Section(heading, tuple(map(say.tell, BAND_HEAD)), tuple(rows), str(chart)))
+        made.append(Section(heading, tuple(map(say.tell, BAND_HEAD)), tuple(rows), chart))
     return made
 
 
@@ -175,8 +171,8 @@ def _counts(say: Speaker, heading: Message, found: Any) -> Section:
     bars = [
         (name, count.number, plain(count.number)) for name, count in zip(named, found, strict=True)
     ]
-    chart = statistics_charts.bars(say.tell(heading), bars) if bars else ""
-    return Section(say.tell(heading), (say.tell(WHAT), say.tell(TIMES)), tuple(rows), str(chart))
+    chart = statistics_charts.bars(say.tell(heading), bars) if bars else None
+    return Section(say.tell(heading), (say.tell(WHAT), say.tell(TIMES)), tuple(rows), chart)
 
 
 def _game(say: Speaker, title: str) -> str:

@@ -6,7 +6,6 @@ from hashlib import sha256
 import msgspec
 from flask import Blueprint, Response, g, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from tracker.games import CARDS
 from tracker.printing.pdf import CannotPrint
@@ -34,7 +33,6 @@ def show_statistics() -> ResponseReturnValue:
         titles=list(CARDS.values()),
         everybody=sorted(everybody.items(), key=lambda pair: pair[1].casefold()),
         sections=sections(found, language()),
-        drawn=Markup,
         **paper_choices(),
     )
 
