@@ -9,7 +9,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from tests.toy.arrange import ANNA, BORIS, walk
-from tests.toy.web import toy_app
+from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, Form, Page, matches, written
 from tracker.service.access import Undo
 from tracker.service.guesses import A_NETWORK
@@ -259,26 +259,27 @@ def test_what_a_proxy_says_is_believed_only_when_there_is_one(
     compiled: FileSystemBytecodeCache,
     proxies: int,
 ) -> None:
-    app = toy_app(Settings(data=tmp_path, proxies=proxies))
-    app.jinja_env.bytecode_cache = compiled
-    host = Device(app)
-    match = host.make()
-    code = table_of(host, match).code
-    wrong = "000000" if code != "000000" else "111111"
-    for number in range(A_NETWORK.most):
-        type_code(Device(app, X_Forwarded_For=f"198.51.100.{number}"), match, wrong)
+    with in_web_registries():
+        app = toy_app(Settings(data=tmp_path, proxies=proxies))
+        app.jinja_env.bytecode_cache = compiled
+        host = Device(app)
+        match = host.make()
+        code = table_of(host, match).code
+        wrong = "000000" if code != "000000" else "111111"
+        for number in range(A_NETWORK.most):
+            type_code(Device(app, X_Forwarded_For=f"198.51.100.{number}"), match, wrong)
 
-    late = Device(app, X_Forwarded_For="198.51.100.250", X_Forwarded_Proto="https")
-    page = type_code(late, match, code)
+        late = Device(app, X_Forwarded_For="198.51.100.250", X_Forwarded_Proto="https")
+        page = type_code(late, match, code)
 
-    believed = bool(proxies)
-    assert bool(page.alerts) is not believed
-    cookies = Device(app, X_Forwarded_Proto="https").client.get(
-        "/", headers={"X-Forwarded-Proto": "https"}
-    )
-    for cookie in cookies.headers.getlist("Set-Cookie"):
-        assert ("Secure" in cookie) is believed
-    matches(app)._database.close()
+        believed = bool(proxies)
+        assert bool(page.alerts) is not believed
+        cookies = Device(app, X_Forwarded_Proto="https").client.get(
+            "/", headers={"X-Forwarded-Proto": "https"}
+        )
+        for cookie in cookies.headers.getlist("Set-Cookie"):
+            assert ("Secure" in cookie) is believed
+        matches(app)._database.close()
 
 
 # Cookies
