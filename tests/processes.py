@@ -73,6 +73,8 @@ def _serve(
 ) -> None:
     from tracker.command.run import main
 
+    # It ends with whoever started it, but has a process for printing all the same.
+    vars(multiprocessing.current_process())["_config"]["daemon"] = False
     os.environ.update(environment)
     with log.open("ab") as file:
         os.dup2(file.fileno(), 1)
