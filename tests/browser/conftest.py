@@ -1,4 +1,4 @@
-"""One server and one browser for all; a context of its own for each test, watched."""
+"""One server and one browser for all; every device is watched, and none remembers another test."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Response, expect
 
 from tests.browser.serving import HOST, SECRET, Server, browsing, served
 
@@ -20,11 +20,17 @@ PHONE: Final[dict[str, Any]] = {
 }
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 
+USUAL: Final = {"width": 1280, "height": 720}
+"""The size of a page for which none is given."""
+
 PATIENCE: Final = 30_000
 """So many milliseconds anything is waited for: on a busy machine a page takes its time."""
 expect.set_options(timeout=PATIENCE)
 
 OpenDevice = Callable[..., BrowserContext]
+OpenPage = Callable[..., Page]
+
+FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 @dataclass
@@ -125,6 +131,79 @@ def opened(
     context.set_default_timeout(PATIENCE)
     watch.over(context)
     return context
+
+
+@dataclass
+class Tab:
+    """A page that one test after the other uses, since a new one takes as long as many a test."""
+
+    page: Page
+    watch: Watch
+    size: dict[str, Any]
+    server: Server
+
+    def give_to(self, watch: Watch, secret: str) -> None:
+        self.watch.troubles, self.watch.expected = watch.troubles, watch.expected
+        self.page.context.add_cookies(
+            [{"name": "device", "value": secret, "url": self.server.address}]
+        )
+        self.page.set_viewport_size(self.size.get("viewport", USUAL))
+
+    def forget(self) -> None:
+        """Forget everything about the test that is over."""
+        self.page.context.set_offline(False)
+        # A page without scripts: none of them writes anything after this.
+        self.page.goto(f"{self.server.address}/healthz")
+        self.page.evaluate(FORGET)
+        self.page.emulate_media(color_scheme=None, media=None)
+        self.page.context.clear_cookies()
+
+
+@pytest.fixture(scope="session")
+def free_tabs(browser: Browser) -> Iterator[dict[str, list[Tab]]]:
+    """The tabs that no test uses just now, by the kind of device."""
+    tabs: dict[str, list[Tab]] = {}
+    yield tabs
+    for tab in [tab for kind in tabs.values() for tab in kind]:
+        tab.page.context.close()
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, watch: Watch, server: Server, free_tabs: dict[str, list[Tab]]
+) -> Iterator[OpenPage]:
+    """Opens a page on a device that kept its tab, and forgot what it saw there.
+
+    A test that adds a script or a route of its own, or measures a first visit, opens a device.
+    """
+    used: list[tuple[str, Tab]] = []
+
+    def open_one(size: dict[str, Any], secret: str = SECRET, **options: Any) -> Page:
+        kind = repr((size, options))
+        if free_tabs.get(kind):
+            tab = free_tabs[kind].pop()
+        else:
+            own = Watch()
+            context = opened(browser, server, own, size, secret, **options)
+            tab = Tab(context.new_page(), own, size, server)
+        tab.give_to(watch, secret)
+        used.append((kind, tab))
+        return tab.page
+
+    yield open_one
+    for kind, tab in used:
+        try:
+            tab.forget()
+        except Error:
+            tab.page.context.close()
+        else:
+            free_tabs.setdefault(kind, []).append(tab)
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A page on the tablet in the middle of the table."""
+    return open_page(TABLET)
 
 
 @pytest.fixture

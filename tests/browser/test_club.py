@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import BrowserContext, Position, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browser.arrange import found, set_to, table
 from tests.browser.conftest import Watch
@@ -31,10 +31,9 @@ LOADED: Final = "picture => picture.complete && picture.naturalWidth"
 
 
 def test_a_result_is_noted_handed_on_and_played_again_with_other_seats(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     address = server.arrange(table(1, 2), WON, name="Friday")
-    page = tablet.new_page()
     player = Player(page)
 
     page.goto(f"{address}/points")
@@ -76,13 +75,12 @@ def test_a_result_is_noted_handed_on_and_played_again_with_other_seats(
 
 
 def test_files_are_picked_dropped_and_pasted_and_their_numbers_are_counted(
-    server: Server, tablet: BrowserContext, tmp_path: Path, watch: Watch
+    server: Server, page: Page, tmp_path: Path, watch: Watch
 ) -> None:
     watch.expected.append("422")  # the answer to a file that is refused
     document = json.loads(RECORDED.read_bytes())
     document["setup"]["seats"][0]["name"] = "Zoë"
     (tmp_path / "match.json").write_text(json.dumps(document), encoding="utf-8")
-    page = tablet.new_page()
     player = Player(page)
     page.goto(f"{server.address}/import")
     page.wait_for_load_state()

@@ -97,11 +97,8 @@ class Grizzled(Player):
 
 
 @pytest.mark.parametrize("setup", MODES, ids=lambda setup: str(setup["mode"]))
-def test_a_whole_game_is_played_by_touch(
-    server: Server, tablet: BrowserContext, setup: dict[str, Any]
-) -> None:
+def test_a_whole_game_is_played_by_touch(server: Server, page: Page, setup: dict[str, Any]) -> None:
     address = server.arrange(table(**setup), title_name=TITLE)
-    page = tablet.new_page()
     page.goto(address)
     player = Grizzled(page)
 

@@ -3,20 +3,20 @@
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.arrange import END_MONTH, table
-from tests.browser.conftest import PHONE, TABLET, OpenDevice, Watch
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, OpenPage, Watch
 from tests.browser.player import Player
 from tests.browser.serving import Server
 
 
 def test_a_phone_joins_writes_for_its_seat_and_is_removed(
-    server: Server, tablet: BrowserContext, open_device: OpenDevice, watch: Watch
+    server: Server, open_page: OpenPage, open_device: OpenDevice, watch: Watch
 ) -> None:
     watch.expected += ["status of 403", "status of 422"]
     address = server.arrange(table())
-    host = tablet.new_page()
+    host = open_page(TABLET)
     host.goto(address)
     host.get_by_role("link", name="Table").tap()
     code = host.locator(".join-code").inner_text()

@@ -62,11 +62,8 @@ class Commander(Player):
         self.tap_to_write(button)
 
 
-def test_an_introductory_scenario_is_played_to_its_end_by_touch(
-    server: Server, tablet: BrowserContext
-) -> None:
+def test_an_introductory_scenario_is_played_to_its_end_by_touch(server: Server, page: Page) -> None:
     address = server.arrange(table(), title_name=TITLE)
-    page = tablet.new_page()
     page.goto(address)
     player = Commander(page)
 

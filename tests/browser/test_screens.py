@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_to, table, turn_ends
-from tests.browser.conftest import PHONE, OpenDevice
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage
 from tests.browser.player import written
 from tests.browser.serving import OTHER_SECRET, SECRET, Server
 
@@ -88,10 +88,11 @@ def _wealth(seats: int) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(params=["en", "ru", "pl"])
-def page(request: pytest.FixtureRequest, open_device: OpenDevice) -> Page:
-    opened = open_device({"has_touch": True}, locale=request.param).new_page()
+def page(request: pytest.FixtureRequest, server: Server, open_page: OpenPage) -> Page:
+    opened = open_page({"has_touch": True}, locale=request.param)
+    opened.goto(f"{server.address}/healthz")
     # The line that the screen may sleep is there until it is read.
-    opened.add_init_script('localStorage["may-sleep-read"] = "yes"')
+    opened.evaluate("() => { localStorage['may-sleep-read'] = 'yes'; }")
     return opened
 
 
@@ -194,8 +195,8 @@ def test_a_phone_that_writes_for_one_seat_shows_it_first_and_others_follow_the_t
     reached(own, "#seat-2 .seat-name", 1)
 
 
-def test_russian_names_stay_whole_on_a_phone(server: Server, open_device: OpenDevice) -> None:
-    page = open_device({"has_touch": True}, locale="ru").new_page()
+def test_russian_names_stay_whole_on_a_phone(server: Server, open_page: OpenPage) -> None:
+    page = open_page({"has_touch": True}, locale="ru")
     resize(page, UPRIGHT_PHONE)
     show(page, server.arrange(table(names=RUSSIAN_NAMES)))
 
@@ -211,9 +212,9 @@ WIDE: Final = (
 
 
 def test_what_a_form_would_do_and_its_button_are_always_in_sight(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
-    page = open_device({"has_touch": True}).new_page()
+    page = open_page({"has_touch": True})
     turns = server.arrange(table(), _wealth(4))
     trades = server.arrange(table(), [*_wealth(4), END_MONTH])
     for ends, asked in WIDE:
@@ -231,9 +232,9 @@ def test_what_a_form_would_do_and_its_button_are_always_in_sight(
 
 
 def test_a_line_about_the_screen_leaves_a_phones_seat_in_sight(
-    crowded: str, open_device: OpenDevice
+    crowded: str, open_page: OpenPage
 ) -> None:
-    page = open_device({"has_touch": True}, locale="ru").new_page()
+    page = open_page({"has_touch": True}, locale="ru")
     show(page, crowded)
     seat = ".seat-turn .seat-name, .seat-turn .points, .seat-turn .stock a, .bar-turn"
     for size in (UPRIGHT_PHONE, PHONE_IN_BROWSER, PHONE_ON_ITS_SIDE):
@@ -247,10 +248,10 @@ def test_a_line_about_the_screen_leaves_a_phones_seat_in_sight(
     expect(page.locator(".menu-sleep")).to_be_visible()
 
 
-def test_help_is_typed_on_the_keypad_of_the_pad(server: Server, open_device: OpenDevice) -> None:
+def test_help_is_typed_on_the_keypad_of_the_pad(server: Server, open_page: OpenPage) -> None:
     arm = [set_to(0, resources={"weapons": 0}), set_to(2, resources={"weapons": 20})]
     address = server.arrange(table(), arm)
-    page = open_device({"has_touch": True}).new_page()
+    page = open_page({"has_touch": True})
     for size in (UPRIGHT_PHONE, UPRIGHT_TABLET, (1080, 810)):
         resize(page, size)
         show(page, f"{address}?do=meet&seat=0&kind=cherokee&amount=6")
@@ -269,10 +270,10 @@ def test_help_is_typed_on_the_keypad_of_the_pad(server: Server, open_device: Ope
 
 
 def test_a_number_is_corrected_from_the_card_on_a_phone_without_scrolling(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table(), _wealth(4))
-    page = open_device({"has_touch": True}).new_page()
+    page = open_page({"has_touch": True})
     resize(page, UPRIGHT_PHONE)
     show(page, address)
     page.locator("#seat-0 .points a").tap()
@@ -298,10 +299,10 @@ def test_a_number_is_corrected_from_the_card_on_a_phone_without_scrolling(
 
 
 def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
-    server: Server, phone: BrowserContext
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table(), [*_wealth(4), END_MONTH])
-    page = phone.new_page()
+    page = open_page(PHONE)
     page.goto(f"{address}?do=trade&seat=0&with=1")
     keys = page.locator(".number-pad button")
 
@@ -320,9 +321,9 @@ def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
 
 
 def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
-    server: Server, desktop: BrowserContext
+    server: Server, open_page: OpenPage
 ) -> None:
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(server.arrange(table(), [*_wealth(4), END_MONTH]) + "?do=hq_trade&seat=0")
     page.locator("label", has=page.locator("#give-weapons")).click()
     page.locator("label", has=page.locator("#get-water")).click()
@@ -337,9 +338,9 @@ def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
 
 
 def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
-    page = open_device({"has_touch": True}, locale="ru").new_page()
+    page = open_page({"has_touch": True}, locale="ru")
     hungry = [set_to(seat, people={"volunteer": 16}) for seat in range(6)]
     trades = server.arrange(table(3, 3), [*hungry, END_MONTH])
     battles = server.arrange(table(3, 3), [*hungry, END_MONTH, UPKEEP])
@@ -450,9 +451,9 @@ OPENED: Final = """key => new Promise(done => {
 
 
 def test_a_step_opens_where_it_stays_so_that_a_quick_tap_hits(
-    crowded: str, tablet: BrowserContext
+    crowded: str, open_page: OpenPage
 ) -> None:
-    page = tablet.new_page()
+    page = open_page(TABLET)
     page.goto(crowded)
 
     first, later = page.locator('#pad a.key[href*="do=hand_turn"]').evaluate(OPENED)
@@ -460,10 +461,10 @@ def test_a_step_opens_where_it_stays_so_that_a_quick_tap_hits(
 
 
 def test_a_find_is_written_undone_and_left_by_the_keyboard(
-    server: Server, desktop: BrowserContext
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table())
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(address)
     gold = page.locator('#pad a.key[href*="do=find"][href*="gold"]')
 

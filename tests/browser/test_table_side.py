@@ -23,7 +23,7 @@ from tests.browser.arrange import (
     table,
     turn_ends,
 )
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, Watch
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage, Watch
 from tests.browser.player import Player, written
 from tests.browser.serving import OTHER_SECRET, Server
 from tests.processes import Server as Process
@@ -45,11 +45,11 @@ from tests.processes import Server as Process
     ids=lambda entry: f"{entry['do']}-{entry.get('amount', entry.get('count'))}",
 )
 def test_what_is_found_met_or_lost_takes_at_most_four_taps_with_the_turns_end(
-    entry: dict[str, Any], server: Server, tablet: BrowserContext
+    entry: dict[str, Any], server: Server, page: Page
 ) -> None:
     rich = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 30)
     address = server.arrange(table(), [set_to(0, resources=rich, people={"volunteer": 20})])
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(address)
 
     taps = player.write(entry, and_end_turn=True)
@@ -59,11 +59,10 @@ def test_what_is_found_met_or_lost_takes_at_most_four_taps_with_the_turns_end(
 
 
 def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     # Answers that are no longer waited for.
     watch.expected.extend(["net::ERR_ABORTED", "htmx:"])
-    page = tablet.new_page()
     page.goto(server.arrange(table()))
     Player(page).press_key("find", resource="gold")
     page.locator("#key-1").wait_for()
@@ -74,10 +73,9 @@ def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
 
 
 def test_the_first_digit_replaces_the_number_that_is_amended(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     watch.expected.extend(["net::ERR_ABORTED", "htmx:"])
-    page = tablet.new_page()
     page.goto(server.arrange(table(), [found(0, "gold", 12)]) + "/entries/0")
 
     page.evaluate(
@@ -93,12 +91,11 @@ def test_the_first_digit_replaces_the_number_that_is_amended(
 
 
 def test_a_save_tapped_before_the_page_has_followed_saves_what_the_fields_say(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     # An answer that is no longer waited for.
     watch.expected.extend(["net::ERR_ABORTED", "htmx:"])
     address = server.arrange(table(), [END_MONTH])
-    page = tablet.new_page()
     page.goto(f"{address}?do=trade&seat=0&with=1&give_wood=4")
     button = page.locator(".next-step form button")
     expect(button).to_be_visible()
@@ -119,11 +116,11 @@ def test_a_save_tapped_before_the_page_has_followed_saves_what_the_fields_say(
     assert server.entries_of(address)[1:] == [trade]
 
 
-def test_who_falls_is_chosen_on_the_pad(server: Server, tablet: BrowserContext) -> None:
+def test_who_falls_is_chosen_on_the_pad(server: Server, page: Page) -> None:
     camp = {"volunteer": 3, "northern_soldier": 3}
     address = server.arrange(table(), [set_to(0, people=camp, resources={"weapons": 0})])
     entry = met(0, "cherokee", 2, casualties={"northern_soldier": 2})
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(address)
 
     player.write(entry)
@@ -136,7 +133,7 @@ def test_who_falls_is_chosen_on_the_pad(server: Server, tablet: BrowserContext) 
 
 
 def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     # Anna spends the gold that she found on luring: with less of it the luring is not allowed.
     setup = table()
@@ -150,7 +147,6 @@ def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
         {"do": "lure", "seat": 0, "from": [{"seat": 1, "people": {"volunteer": 3}}]},
     ]
     address = server.arrange(setup, entries)
-    page = tablet.new_page()
     page.goto(address)
     page.get_by_role("link", name="History").tap()
     page.get_by_role("link", name=re.compile("Anna finds 9 gold")).tap()
@@ -175,11 +171,10 @@ def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
 
 
 def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     address = server.arrange(table(), [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH])
     before = server.match_of(address)["position"]
-    page = tablet.new_page()
     page.goto(address)
     undo = page.locator("#corner form[action$='/undo'] button")
     redo = page.locator("#corner form[action$='/redo'] button")
@@ -200,11 +195,10 @@ def test_undo_goes_back_over_the_end_of_a_month_and_redo_forward_again(
 
 
 def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     month = [found(0, "gold", 5), END_MONTH, UPKEEP, NEXT_MONTH]
     address = server.arrange(table(), [*month, found(1, "gold", 5)])
-    page = tablet.new_page()
     page.goto(f"{address}/entries/0")
 
     expect(page.get_by_text("This goes back to Month 1.")).to_be_visible()
@@ -280,11 +274,11 @@ def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_
     expect(alerts.last.get_by_role("link", name=re.compile("CW-3"))).to_be_visible()
 
 
-def test_a_double_tap_makes_one_entry(server: Server, tablet: BrowserContext, watch: Watch) -> None:
+def test_a_double_tap_makes_one_entry(server: Server, page: Page, watch: Watch) -> None:
     # The second tap replaces the first one's navigation, which the browser then calls aborted.
     watch.expected.append("net::ERR_ABORTED")
     address = server.arrange(table())
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(address)
     player.fill_in(found(0, "gold", 5))
     x, y = middle_of(player.page, ".confirm .key-main")
@@ -298,11 +292,10 @@ def test_a_double_tap_makes_one_entry(server: Server, tablet: BrowserContext, wa
 
 
 def test_a_double_tap_on_the_turns_end_ends_one_turn(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     watch.expected.append("net::ERR_ABORTED")
     address = server.arrange(table())
-    page = tablet.new_page()
     page.goto(address)
     x, y = middle_of(page, ".ends button")
 
@@ -314,9 +307,9 @@ def test_a_double_tap_on_the_turns_end_ends_one_turn(
     assert server.entries_of(address) == [turn_ends(0)]
 
 
-def test_a_form_sent_twice_makes_one_entry(server: Server, tablet: BrowserContext) -> None:
+def test_a_form_sent_twice_makes_one_entry(server: Server, page: Page) -> None:
     address = server.arrange(table())
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(address)
     player.fill_in(found(0, "gold", 5))
     player.confirming().wait_for()
@@ -334,11 +327,9 @@ def test_a_form_sent_twice_makes_one_entry(server: Server, tablet: BrowserContex
     assert server.entries_of(address) == [found(0, "gold", 5), turn_ends(0)]
 
 
-def test_going_back_and_writing_again_makes_no_second_entry(
-    server: Server, tablet: BrowserContext
-) -> None:
+def test_going_back_and_writing_again_makes_no_second_entry(server: Server, page: Page) -> None:
     address = server.arrange(table())
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(server.address)
     player.page.goto(address)
     player.write(found(0, "gold", 5))
@@ -349,11 +340,9 @@ def test_going_back_and_writing_again_makes_no_second_entry(
     assert server.entries_of(address) == [found(0, "gold", 5)]
 
 
-def test_a_reload_after_writing_makes_no_second_entry(
-    server: Server, tablet: BrowserContext
-) -> None:
+def test_a_reload_after_writing_makes_no_second_entry(server: Server, page: Page) -> None:
     address = server.arrange(table())
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(address)
     player.write(found(0, "gold", 5))
 
@@ -442,9 +431,9 @@ def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
 # --- Screens of every size ------------------------------------------------------------------------
 
 
-def test_a_turn_is_played_on_a_phone(server: Server, phone: BrowserContext) -> None:
+def test_a_turn_is_played_on_a_phone(server: Server, open_page: OpenPage) -> None:
     address = server.arrange(table())
-    player = Player(phone.new_page())
+    player = Player(open_page(PHONE))
     player.page.goto(address)
 
     entries = [found(0, "gold", 5), turn_ends(0), met(1, "cherokee", 2), turn_ends(1)]
@@ -517,10 +506,7 @@ def test_a_long_name_on_turn_is_shortened_and_the_bar_keeps_its_height(
     ],
     ids=lambda asked: str(asked.partition("&")[0]),
 )
-def test_the_pad_of_nine_seats_stays_in_its_place(
-    asked: str, server: Server, tablet: BrowserContext
-) -> None:
-    page = tablet.new_page()
+def test_the_pad_of_nine_seats_stays_in_its_place(asked: str, server: Server, page: Page) -> None:
     page.goto(server.arrange(table(5, 4), [set_to(0, bonuses={"wagon": True})]))
     before = boxes_of(page, ".seat, #pad")
 
@@ -583,10 +569,7 @@ def words_outside(page: Page, selector: str) -> list[str]:
     return found
 
 
-def test_a_button_beside_fields_stands_on_their_line(
-    server: Server, tablet: BrowserContext
-) -> None:
-    page = tablet.new_page()
+def test_a_button_beside_fields_stands_on_their_line(server: Server, page: Page) -> None:
     page.goto(server.arrange(table()) + "/paper")
 
     ends = [y + height for _, y, _, height in boxes_of(page, "form.row select, form.row > .btn")]
@@ -696,10 +679,7 @@ def words_of(page: Page) -> str:
     return words
 
 
-def test_the_language_is_changed_on_any_page_and_remembered(
-    server: Server, tablet: BrowserContext
-) -> None:
-    page = tablet.new_page()
+def test_the_language_is_changed_on_any_page_and_remembered(server: Server, page: Page) -> None:
     page.goto(server.arrange(table()) + "/points")
 
     page.locator(".menu:not(#live) summary").tap()
@@ -727,9 +707,9 @@ FOCUSED: Final = """() => {
 
 
 def test_the_keyboard_alone_reaches_every_key_of_the_pad_and_focus_is_seen(
-    server: Server, desktop: BrowserContext
+    server: Server, open_page: OpenPage
 ) -> None:
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(server.arrange(table(), [found(0, "gold", 5)]))
     keys = page.evaluate(
         """() => [...document.querySelectorAll("#pad a, #pad button")]
@@ -750,11 +730,9 @@ def test_the_keyboard_alone_reaches_every_key_of_the_pad_and_focus_is_seen(
     assert [key for key in keys if key not in reached] == []
 
 
-def test_an_entry_is_written_with_the_keyboard_alone(
-    server: Server, desktop: BrowserContext
-) -> None:
+def test_an_entry_is_written_with_the_keyboard_alone(server: Server, open_page: OpenPage) -> None:
     address = server.arrange(table())
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(address)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # skips to the pad
@@ -799,9 +777,9 @@ def test_a_changed_number_is_shown_briefly_and_announced(
 
 
 def test_no_card_moves_when_a_number_changes_or_the_turn_passes_on(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
-    player = Player(tablet.new_page())
+    player = Player(page)
     player.page.goto(server.arrange(table(3, 3), [set_to(0, resources={"gold": 9})]))
     cards, rows = ".seat", ".seat .points, .seat .stock li"
     before = boxes_of(player.page, cards), boxes_of(player.page, rows)
@@ -842,10 +820,10 @@ def own_server(folder: Path, port: int) -> Iterator[str]:
 
 
 def test_a_match_is_where_it_was_when_the_server_was_killed(
-    folder: Path, free_port: int, tablet: BrowserContext, watch: Watch
+    folder: Path, free_port: int, open_page: OpenPage, watch: Watch
 ) -> None:
     watch.expected += ["net::ERR_", "Failed to load resource"]
-    player = Player(tablet.new_page())
+    player = Player(open_page(TABLET))
     with own_server(folder, free_port) as address:
         sheet = player.set_up(address, table())
         player.write(found(0, "gold", 5), and_end_turn=True)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.arrange import table
-from tests.browser.conftest import PHONE, TABLET, OpenDevice
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage
 from tests.browser.player import written
 from tests.browser.serving import Server
 
@@ -129,9 +129,8 @@ def test_undo_turns_a_tile_back_on_the_map(server: Server, tablet: BrowserContex
     assert page.url.endswith("/tiles")
 
 
-def test_a_tile_that_was_named_wrongly_is_amended(server: Server, tablet: BrowserContext) -> None:
+def test_a_tile_that_was_named_wrongly_is_amended(server: Server, page: Page) -> None:
     match = server.arrange(table(1, 1))
-    page = tablet.new_page()
     lay(page, match, "Our own tiles on the table")
     turn_over(page)
 
@@ -165,9 +164,9 @@ def test_a_figure_is_made_by_tapping_cells(server: Server, tablet: BrowserContex
     expect(page.get_by_role("button", name="The tablet deals")).to_be_visible()
 
 
-def test_a_figure_is_drawn_across_the_grid(server: Server, desktop: BrowserContext) -> None:
+def test_a_figure_is_drawn_across_the_grid(server: Server, open_page: OpenPage) -> None:
     match = server.arrange(table(1, 1))
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(f"{match}/tiles?cells=")
 
     page.locator("#lay_0_0").hover()
@@ -181,9 +180,8 @@ def test_a_figure_is_drawn_across_the_grid(server: Server, desktop: BrowserConte
     expect(page.locator(LAID)).to_have_count(5)
 
 
-def test_a_tile_is_found_by_its_pictures(server: Server, tablet: BrowserContext) -> None:
+def test_a_tile_is_found_by_its_pictures(server: Server, page: Page) -> None:
     match = server.arrange(table(1, 1))
-    page = tablet.new_page()
     lay(page, match, "Our own tiles on the table")
     with page.expect_navigation():
         page.locator(LIVE).first.tap()
@@ -224,9 +222,9 @@ def test_nine_players_have_36_tiles_that_a_finger_hits(
     assert face_up(page) == 1
 
 
-def test_the_map_is_played_with_the_keyboard_alone(server: Server, desktop: BrowserContext) -> None:
+def test_the_map_is_played_with_the_keyboard_alone(server: Server, open_page: OpenPage) -> None:
     match = server.arrange(table(1, 1))
-    page = desktop.new_page()
+    page = open_page(DESKTOP)
     page.goto(f"{match}/tiles")
     page.get_by_role("button", name="The tablet deals").focus()
     with written(page):
@@ -239,8 +237,7 @@ def test_the_map_is_played_with_the_keyboard_alone(server: Server, desktop: Brow
     assert face_up(page) == 1
 
 
-def test_a_deck_is_entered_by_touch(server: Server, tablet: BrowserContext) -> None:
-    page = tablet.new_page()
+def test_a_deck_is_entered_by_touch(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/decks")
     page.get_by_label("Deck name").fill("From the attic")
     with page.expect_navigation():
