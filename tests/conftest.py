@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import text
 
-from tests import connections, new_databases
+from tests import compiled_templates, connections, new_databases
 from tests.postgres import Postgres, postgres_server
 from tests.toy.arrange import in_registries
 from tracker.store.database import Database
@@ -28,6 +28,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 connections.watch()
 new_databases.be_quick()
+compiled_templates.be_quick()
 pytest_plugins = ["tests.quick"]
 
 

@@ -282,6 +282,7 @@ def test_a_choice_is_one_of_options_within_its_limits(name: str) -> None:
             assert choice.total is None
 
 
+@pytest.mark.slow
 @every_title
 def test_to_choose_the_default_is_to_choose_nothing(name: str) -> None:
     for match, position, entry, choice in asked(name):

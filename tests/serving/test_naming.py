@@ -35,6 +35,7 @@ def found(neighbour: Zeroconf, name: str, wait: int = LONG) -> list[str]:
     return asked.parsed_addresses()
 
 
+@pytest.mark.slow
 def test_a_neighbour_finds_the_name_and_the_sheet_until_the_server_stops(
     neighbour: Zeroconf,
 ) -> None:
@@ -50,6 +51,7 @@ def test_a_neighbour_finds_the_name_and_the_sheet_until_the_server_stops(
     assert found(neighbour, name, wait=500) == []
 
 
+@pytest.mark.slow
 def test_a_name_that_is_another_machines_is_left_to_it(neighbour: Zeroconf) -> None:
     theirs = ServiceInfo(
         "_http._tcp.local.",
@@ -67,6 +69,7 @@ def test_a_name_that_is_another_machines_is_left_to_it(neighbour: Zeroconf) -> N
         assert found(neighbour, f"{CALLED}.local") == [ANOTHER]
 
 
+@pytest.mark.slow
 def test_where_the_network_has_no_names_the_log_says_so_and_all_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_damaged_name_of_a_table_is_told_as_damage(tmp_path: Path) -> None:
     broken.close()
 
 
+@pytest.mark.slow
 def test_one_writer_waits_for_another_program_and_the_rest_do_not_wait_again(
     database: Database, tmp_path: Path
 ) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup
 
 from tests.toy.web import in_web_registries, toy_app
@@ -27,12 +26,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Templates are compiled once for all apps: that is most of the time a test would take."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
 class ComparedFragments(Fragments):
     """Parts of pages that are drawn again wherever they are found, and must come out the same."""
 
@@ -43,9 +36,7 @@ class ComparedFragments(Fragments):
 
 
 @pytest.fixture(scope="module")
-def app(
-    request: pytest.FixtureRequest, folder: Path, compiled: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def app(request: pytest.FixtureRequest, folder: Path) -> Iterator[Flask]:
     """One app for a module's tests: each has matches of its own.
 
     The toy is in it, except where the pages of a title are tested.
@@ -53,8 +44,8 @@ def app(
     is_of_title = request.path.parent.name in {card.folder for card in CARDS.values()}
     with nullcontext() if is_of_title else in_web_registries():
         made = create_app(folder) if is_of_title else toy_app(folder)
-        made.jinja_env.bytecode_cache = compiled
-        made.extensions["fragments"] = ComparedFragments()
+        if not request.config.getoption("--quick"):
+            made.extensions["fragments"] = ComparedFragments()
         yield made
         matches(made)._database.close()
 

@@ -71,6 +71,7 @@ def test_a_sheet_is_kept_under_its_own_name_and_under_one_in_ascii(
     assert parse_options_header(disposition)[1]["filename"] == f"{day}-{whole}"
 
 
+@pytest.mark.slow
 def test_a_header_that_cannot_be_sent_is_a_page_and_a_line_in_the_log(
     tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ) -> None:

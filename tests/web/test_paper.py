@@ -54,6 +54,7 @@ def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) ->
     assert device.open(f"{match}/paper/blank.pdf").status == 404
 
 
+@pytest.mark.slow
 def test_a_press_that_others_wait_for_is_asked_again(
     app: Flask, device: Device, match: str, press: Press
 ) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, matches
@@ -19,14 +18,11 @@ OUTSIDE: Final = "192.168.1.7"
 
 
 @pytest.fixture
-def app(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An app on a machine that has an address in its network."""
     monkeypatch.setattr(addresses, "own_addresses", lambda: [OUTSIDE])
     with in_web_registries():
         made = toy_app(tmp_path)
-        made.jinja_env.bytecode_cache = compiled
         yield made
         matches(made)._database.close()
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from tests.toy.arrange import ANNA, BORIS, walk
 from tests.toy.web import in_web_registries, toy_app
@@ -256,12 +255,10 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
 @pytest.mark.parametrize("proxies", [0, 1])
 def test_what_a_proxy_says_is_believed_only_when_there_is_one(
     tmp_path: Path,
-    compiled: FileSystemBytecodeCache,
     proxies: int,
 ) -> None:
     with in_web_registries():
         app = toy_app(Settings(data=tmp_path, proxies=proxies))
-        app.jinja_env.bytecode_cache = compiled
         host = Device(app)
         match = host.make()
         code = table_of(host, match).code

@@ -30,6 +30,7 @@ def test_about_every_second_tile_makes_something() -> None:
     assert 0.45 < checked(STANDARD).figures.making < 0.65
 
 
+@pytest.mark.slow
 def test_both_sides_people_are_printed_and_met_equally_often() -> None:
     report = checked(STANDARD, 1000)
 
@@ -52,6 +53,7 @@ def test_the_event_of_a_tile_is_the_one_in_its_middle() -> None:
     assert [deck_check.event_of(tile) for tile in tiles] == ["", "gain wagon", "fire"]
 
 
+@pytest.mark.slow
 def test_every_resource_comes_in_a_month_on_either_side() -> None:
     by_side = checked(STANDARD, 1000).figures.resources
 
@@ -62,6 +64,7 @@ def test_the_same_chance_deals_the_same_months() -> None:
     assert checked(STANDARD, 50) == checked(STANDARD, 50)
 
 
+@pytest.mark.slow
 def test_a_small_camp_is_fed_more_often_than_a_large_one() -> None:
     for fed in (checked(STANDARD).figures.fed, checked(STANDARD).figures.fed_by_tiles):
         assert list(fed.values()) == sorted(fed.values(), reverse=True)

@@ -247,6 +247,7 @@ def test_an_unknown_format_or_title_is_said_before_what_is_inside() -> None:
 # --- Limits --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_match_has_at_most_20000_entries() -> None:
     whole = small(*[FIND] * MOST_ENTRIES)
     more = small(*[FIND] * (MOST_ENTRIES + 1))

@@ -1038,6 +1038,7 @@ def month(
 MONTHS = st.builds(month, TILES, PICKS, PICKS, st.tuples(st.integers(0, 9), st.integers(0, 5)))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(MONTHS.map(list))
 def test_a_scorer_who_reads_the_tiles_off_the_table_writes_the_same(
