@@ -32,7 +32,7 @@ _context: Final = multiprocessing.get_context("forkserver")
 
 
 def write_with_all(where: Path | str, match_id: str, process: int, told: Any) -> None:
-    """One process: its writers tap away, and it tells how many acts each has made."""
+    """One process: its writers tap away, and it tells how many writes each has made."""
     database = Database(where)
     with ThreadPoolExecutor(WRITERS) as pool:
         names = [f"p{process}w{writer}" for writer in range(WRITERS)]

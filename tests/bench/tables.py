@@ -1,6 +1,6 @@
 """How many tables one server carries: their number grows until a change is late elsewhere.
 
-A table has six devices that follow it. One of them writes an entry every ten seconds; one act in
+A table has six devices that follow it. One of them writes an entry every ten seconds; one change in
 twenty takes the last entry back or amends it. Each table prints once an hour. All tables that were
 added play on while more come.
 """

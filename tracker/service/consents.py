@@ -17,7 +17,7 @@ from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState
-from tracker.store.log import ActKind, Seen
+from tracker.store.log import ChangeKind, Seen
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -38,11 +38,11 @@ class Consents:
     def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.ANSWER):
+            if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_wait(write.session, match_id, request_id)
             is_agreed = requests.note_yes(write.standing, request)
-            write.note(ActKind.ANSWER, write.match.written)
+            write.add_change(ChangeKind.ANSWER, write.match.written)
             if is_agreed:
                 # What was asked for is done as whoever asked.
                 request.state = _do(replace(write, by=request.by), request)
@@ -51,7 +51,7 @@ class Consents:
     def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.ANSWER):
+            if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_be_asked(write.session, match_id, request_id)
             if request.state in (RequestState.AGREED, RequestState.CLOSED):
@@ -60,7 +60,7 @@ class Consents:
             if not is_own and not requests.may_answer(write.standing, requests.asked_of(request)):
                 raise Forbidden(HOSTS)
             request.state = RequestState.CLOSED if is_own else RequestState.REFUSED
-            write.note(ActKind.ANSWER, write.match.written)
+            write.add_change(ChangeKind.ANSWER, write.match.written)
             return write.receipt
 
 
@@ -84,7 +84,7 @@ def _do(write: Write, request: RequestRow) -> RequestState:
         return RequestState.VOID
     try:
         access.must_be_scorer(write.standing)
-        ACTS[ActKind(request.kind)](write, request)
+        CHANGES[ChangeKind(request.kind)](write, request)
     except (Refused, Forbidden, NotThere):
         return RequestState.VOID
     return RequestState.AGREED
@@ -121,4 +121,4 @@ def _must_be_as_asked(
     access.must_take_back(write.standing, write.match, write.title, write.position, records)
 
 
-ACTS: Final = {ActKind.WRITE: _write, ActKind.UNDO: _undo, ActKind.REDO: _redo}
+CHANGES: Final = {ChangeKind.WRITE: _write, ChangeKind.UNDO: _undo, ChangeKind.REDO: _redo}

@@ -63,7 +63,7 @@ class MatchReader:
             )
 
     def version(self, match_id: str) -> int:
-        """Return the number of acts so far: it tells whether a page is still up to date."""
+        """Return the number of changes so far: it tells whether a page is still up to date."""
         with self._database.reading() as session:
             return loading.must_find(session, match_id).version
 

@@ -13,7 +13,7 @@ from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import RequestState, Right
-from tracker.store.log import ActKind, Seen
+from tracker.store.log import ChangeKind, Seen
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
@@ -25,7 +25,7 @@ class Waiting(Struct, frozen=True):
     by: str
     name: str
     """What the device is called that asks."""
-    kind: ActKind
+    kind: ChangeKind
     says: tuple[Message, ...]
     asked: tuple[int, ...]
     """The seats whose yes is missing."""
@@ -52,7 +52,7 @@ def ask_to_write(
     write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]
 ) -> RequestRow:
     """Return a request to write the entries once those who are asked agree."""
-    new = _request(write, ActKind.WRITE, asked)
+    new = _request(write, ChangeKind.WRITE, asked)
     new.entries = msgspec.json.encode(entries)
     new.then = None if then is None else msgspec.json.encode(then)
     return new
@@ -60,7 +60,7 @@ def ask_to_write(
 
 def ask_to_take_back(
     write: Asking,
-    kind: ActKind,
+    kind: ChangeKind,
     records: Sequence[EntryRow | Seen],
     down_to: int | None,
     asked: Iterable[int],
@@ -72,7 +72,7 @@ def ask_to_take_back(
     return new
 
 
-def _request(write: Asking, kind: ActKind, asked: Iterable[int]) -> RequestRow:
+def _request(write: Asking, kind: ChangeKind, asked: Iterable[int]) -> RequestRow:
     new = RequestRow(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
     new.state, new.at = RequestState.WAITING, write.match.changed
     new.asked = msgspec.json.encode(sorted(asked)).decode()
@@ -94,9 +94,9 @@ def asked_of(request: RequestRow) -> list[int]:
 
 def has_moved_on(session: Session, request: RequestRow) -> bool:
     """Return whether undo or redo would take another entry by now."""
-    if request.kind == ActKind.WRITE:
+    if request.kind == ChangeKind.WRITE:
         return False
-    is_undo = request.kind == ActKind.UNDO
+    is_undo = request.kind == ChangeKind.UNDO
     found = log.last_live if is_undo else log.first_undone
     now = found(session, request.match_id)
     return now is None or now.n != request.last
@@ -126,7 +126,7 @@ def _shown(
     session: Session, title: AnyTitle, setup: Any, position: Any, request: RequestRow
 ) -> Waiting:
     asker = devices.device_of(session, request.match_id, request.by)
-    counts = request.kind == ActKind.UNDO
+    counts = request.kind == ChangeKind.UNDO
     seen = [
         title.see(position, entry, Reader.TABLE, counts=counts).entry
         for entry in entries_of(title, request)
@@ -137,5 +137,11 @@ def _shown(
     says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
     return Waiting(
-        request.id, request.by, name, ActKind(request.kind), says, tuple(asked_of(request)), state
+        request.id,
+        request.by,
+        name,
+        ChangeKind(request.kind),
+        says,
+        tuple(asked_of(request)),
+        state,
     )

@@ -173,7 +173,7 @@ class Tables:
                 guests.must_be_welcome(found)
                 guests.give(found, Right.SCORER if seat is None else Right.SEAT, seat)
                 found.name = guests.name_at_table(session, found, name or found.name)
-                version = guests.note(session, match, device)
+                version = guests.add_change(session, match, device)
                 self._database.notify(session, match_id, version)
         if not is_right:
             raise WrongCode
@@ -233,7 +233,7 @@ class Tables:
                 guests.make_host(
                     session, match, guests.at_match(session, match.id, device, self._now())
                 )
-                match_id, version = match.id, guests.note(session, match, device)
+                match_id, version = match.id, guests.add_change(session, match, device)
                 self._database.notify(session, match_id, version)
         if not match_id:
             raise WrongCode
@@ -265,7 +265,7 @@ class Tables:
                 raise NoSuchMatch(match_id)
             access.must_be_host(standing)
             yield session, match
-            version = guests.note(session, match, by)
+            version = guests.add_change(session, match, by)
             self._database.notify(session, match_id, version)
         self._tell(match_id, version)
 

@@ -18,7 +18,7 @@ from tracker.service.serialization import Written, unpack_entry, written
 from tracker.service.write_errors import UsedAlready
 from tracker.store import amendments, log
 from tracker.store.amendments import Amended, RowState
-from tracker.store.log import ActKind, Seen, State
+from tracker.store.log import ChangeKind, Seen, State
 from tracker.store.models import EntryRow
 
 AMENDED = Message("the change to “{entry}”")
@@ -31,14 +31,14 @@ def to_undo(session: Session, match_id: str) -> Undoable | None:
     """Return what was done last: an entry that was written, or an amendment."""
     last = log.last_live(session, match_id)
     amended = amendments.newest(session, match_id, State.LIVE)
-    return _later(session, match_id, last, amended, (ActKind.WRITE, ActKind.REDO))
+    return _later(session, match_id, last, amended, (ChangeKind.WRITE, ChangeKind.REDO))
 
 
 def to_redo(session: Session, match_id: str) -> Undoable | None:
     """Return what was undone last."""
     undone = log.first_undone(session, match_id)
     amended = amendments.newest(session, match_id, State.UNDONE)
-    return _later(session, match_id, undone, amended, (ActKind.UNDO,))
+    return _later(session, match_id, undone, amended, (ChangeKind.UNDO,))
 
 
 def _later(
@@ -46,11 +46,11 @@ def _later(
     match_id: str,
     entry: Seen | None,
     amended: Amended | None,
-    kinds: Sequence[ActKind],
+    kinds: Sequence[ChangeKind],
 ) -> Undoable | None:
     if entry is None or amended is None:
         return amended or entry
-    is_entry = log.latest_act(session, match_id, entry.n, kinds) > amended.latest
+    is_entry = log.latest_change(session, match_id, entry.n, kinds) > amended.latest
     return entry if is_entry else amended
 
 
@@ -94,7 +94,7 @@ def must_be_what_was_amended(
     session: Session, title: AnyTitle, match_id: str, write_id: str, entry: Any | None
 ) -> None:
     """Raise `UsedAlready` where another entry was sent with this id: this one would be lost."""
-    done = log.act_of(session, match_id, write_id)
+    done = log.change_of(session, match_id, write_id)
     made = done and amendments.made_in(session, match_id, done.version)
     if not made:
         return

@@ -38,7 +38,7 @@ class MatchState:
 
 
 KEPT: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
-"""What an act may change."""
+"""The columns that a write may change."""
 
 _columns: Final = [_matches.c[name] for name in MatchState.__slots__]
 _one = select(*_columns).where(_matches.c.id == bindparam("match_id"))

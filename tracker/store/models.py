@@ -34,7 +34,7 @@ class MatchRow(Base):
     setup_notes: Mapped[str] = mapped_column(Text)
     """How the set-up came about, as JSON: for example the seats whose roles were drawn."""
     version: Mapped[int]
-    """Goes up by one with every act."""
+    """Goes up by one with every change."""
     written: Mapped[int]
     """How many entries were ever written: the number of the next one."""
     position: Mapped[bytes] = mapped_column(LargeBinary)
@@ -176,15 +176,15 @@ class ForgottenName(Base):
     at: Mapped[str] = mapped_column(String(32))
 
 
-class ActRow(Base):
-    """Something that happened to the sheet: an entry written, undone, redone or amended."""
+class ChangeRow(Base):
+    """A change of a match: an entry written, undone, redone or amended."""
 
     __tablename__ = "act"
 
     match_id: Mapped[MatchId]
     version: Mapped[int] = mapped_column(primary_key=True)
     write_id: Mapped[str] = mapped_column(String(40))
-    """Chosen by the device: the same write sent twice is one act."""
+    """Chosen by the device: the same write sent twice is one change."""
     kind: Mapped[str] = mapped_column(String(10))
     n: Mapped[int]
     at: Mapped[str] = mapped_column(String(32))
@@ -252,7 +252,7 @@ class RequestRow(Base):
     """The id of the write."""
     by: Mapped[str] = mapped_column(String(22))
     kind: Mapped[str] = mapped_column(String(10))
-    """What act it would be: write, undo or redo."""
+    """The kind of change that it asks for: write, undo or redo."""
     at: Mapped[str] = mapped_column(String(32))
     entries: Mapped[bytes] = mapped_column(LargeBinary)
     """What would be written, or is to be taken or brought back."""

@@ -51,7 +51,7 @@ class Writing(Trying, frozen=True, kw_only=True):
     """Entries to be written, all or none."""
 
     write_id: WriteId
-    """Chosen by the program: the same write sent twice is one act."""
+    """Chosen by the program: the same write sent twice is one change."""
     version: Number | None = None
     """The version that the program has seen: tells a refusal from having missed something."""
 
