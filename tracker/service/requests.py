@@ -18,7 +18,7 @@ from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
 
-class Waiting(Struct, frozen=True):
+class ShownRequest(Struct, frozen=True):
     """A request as the page shows it."""
 
     id: str
@@ -40,7 +40,7 @@ def may_answer(standing: Standing, asked: Sequence[int]) -> bool:
     return standing.is_host or (standing.right is Right.SEAT and standing.seat in asked)
 
 
-class Asking(Protocol):
+class WriteToApprove(Protocol):
     """The write that somebody has to agree to first."""
 
     id: str
@@ -49,7 +49,7 @@ class Asking(Protocol):
 
 
 def ask_to_write(
-    write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]
+    write: WriteToApprove, entries: Sequence[Any], then: Any, asked: Iterable[int]
 ) -> RequestRow:
     """Return a request to write the entries once those who are asked agree."""
     new = _request(write, ChangeKind.WRITE, asked)
@@ -59,7 +59,7 @@ def ask_to_write(
 
 
 def ask_to_take_back(
-    write: Asking,
+    write: WriteToApprove,
     kind: ChangeKind,
     records: Sequence[EntryRow | Seen],
     down_to: int | None,
@@ -72,7 +72,7 @@ def ask_to_take_back(
     return new
 
 
-def _request(write: Asking, kind: ChangeKind, asked: Iterable[int]) -> RequestRow:
+def _request(write: WriteToApprove, kind: ChangeKind, asked: Iterable[int]) -> RequestRow:
     new = RequestRow(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
     new.state, new.at = RequestState.WAITING, write.match.changed
     new.asked = msgspec.json.encode(sorted(asked)).decode()
@@ -114,7 +114,7 @@ def note_yes(standing: Standing, request: RequestRow) -> bool:
 
 def shown(
     session: Session, match: MatchState, title: AnyTitle, setup: Any, position: Any
-) -> list[Waiting]:
+) -> list[ShownRequest]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [
         _shown(session, title, setup, position, request)
@@ -124,7 +124,7 @@ def shown(
 
 def _shown(
     session: Session, title: AnyTitle, setup: Any, position: Any, request: RequestRow
-) -> Waiting:
+) -> ShownRequest:
     asker = devices.device_of(session, request.match_id, request.by)
     counts = request.kind == ChangeKind.UNDO
     seen = [
@@ -136,7 +136,7 @@ def _shown(
         state = RequestState.VOID
     says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
-    return Waiting(
+    return ShownRequest(
         request.id,
         request.by,
         name,

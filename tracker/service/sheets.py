@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim
 from tracker.service import access
 from tracker.service.access import Standing
-from tracker.service.requests import Waiting
+from tracker.service.requests import ShownRequest
 from tracker.service.serialization import Written
 from tracker.store.devices import Undo
 
@@ -34,7 +34,7 @@ class Sheet(Struct, frozen=True):
     """Why nothing more can be written on it: a check found it wrong."""
     policy: Undo = Undo.FREE
     """What the table lets others than the host take back."""
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[ShownRequest, ...] = ()
     """What waits for somebody's yes, and answers that were not read yet."""
     asks: bool = False
     """An entry that takes from a player waits for that player's yes."""

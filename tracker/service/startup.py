@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from tracker.service import results
-from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
@@ -13,6 +12,7 @@ from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
+from tracker.service.request_answers import RequestAnswers
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
@@ -32,7 +32,7 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         "database": database,
         "matches": Matches(database, tell),
         "tables": Tables(database, tell),
-        "consents": Consents(database, tell),
+        "request_answers": RequestAnswers(database, tell),
         "sheet_checks": SheetChecks(database),
         "imports": Imports(database),
         "csv_export": CsvExport(database),

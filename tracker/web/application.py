@@ -18,7 +18,7 @@ from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
-    asking,
+    asked_players,
     board_views,
     check_views,
     device,
@@ -197,7 +197,7 @@ def speak(app: Flask) -> None:
         known_people=seating.known_people,
         play_again=lambda title: TITLE_PAGES[title].AGAIN,
         link_preview=share_views.preview,
-        asked_players=asking.asked_players,
+        asked_players=asked_players.asked_players,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated

@@ -1,4 +1,4 @@
-"""Yes and no to what waits, and what happens then."""
+"""Answers to requests: approved or declined, and what is written then."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +8,8 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.service import access, loading, requests, undoing
+from tracker.service import access, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
-from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
 from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
 from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
@@ -21,21 +20,13 @@ from tracker.store.log import ChangeKind, Seen
 from tracker.store.models import EntryRow, RequestRow
 
 
-class Consents:
-    """Requests between the devices at a table, and the answers to them."""
+class RequestAnswers:
+    """Approves and declines the requests of the devices at a table."""
 
     def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
-        self._database = database
         self._writer = MatchWriter(database, tell)
 
-    def waiting(self, match_id: str) -> list[Waiting]:
-        """Everything that waits at a match, and the answers that were not read yet."""
-        with self._database.reading() as session:
-            match = loading.must_find(session, match_id)
-            title, setup = loading.title_and_setup(match)
-            return requests.shown(session, match, title, setup, loading.position_of(match))
-
-    def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
+    def approve(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(ChangeKind.ANSWER):
@@ -48,7 +39,7 @@ class Consents:
                 request.state = _do(replace(write, by=request.by), request)
             return write.receipt
 
-    def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
+    def decline(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with self._writer.write(match_id, write_id, by) as write:
             if write.was_sent(ChangeKind.ANSWER):

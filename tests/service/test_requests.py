@@ -191,8 +191,8 @@ def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
     version = friday.version
     assert friday.matches.write(friday.id, [CARRY], asked, "anna").version == version
 
-    friday.consents.say_yes(friday.id, asked, "yes", "boris")
-    friday.consents.say_yes(friday.id, asked, "yes", "boris")
+    friday.request_answers.approve(friday.id, asked, "yes", "boris")
+    friday.request_answers.approve(friday.id, asked, "yes", "boris")
 
     assert steps(friday) == before + 2
     assert friday.matches.write(friday.id, [CARRY], asked, "anna").waits
