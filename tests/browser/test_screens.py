@@ -350,7 +350,7 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             reached(page, f'.step-bar form:has([value*="{do}"]) button, #corner button', 2)
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
-        assert page.locator(".camp-row .camp-acts").count() == 6
+        assert page.locator(".camp-row .camp-buttons").count() == 6
         page.evaluate("() => { document.documentElement.dataset.text = 'larger'; }")
         for size in (UPRIGHT_PHONE, (1080, 810)):
             resize(page, size)
