@@ -72,8 +72,8 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     stack.callback(let_finish, caretaker.close)
     app.extensions["fonts"].prepare()
     hub: Hub = app.extensions["hub"]
-    if say := app.extensions["database"].listen(hub.tell, hub.hear):
-        hub.talk_by(say)
+    if send := app.extensions["database"].listen(hub.publish, hub.receive):
+        hub.send_by(send)
     hosts = Hosts([*settings.hosts, *host_names(), options.host])
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     listen(app, host)

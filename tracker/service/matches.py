@@ -16,7 +16,7 @@ from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.serialization import unpack_entry
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write
 from tracker.store import match_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
@@ -28,10 +28,10 @@ NAME_LENGTH: Final = 80
 class Matches(MatchReader):
     """The matches in one database."""
 
-    def __init__(self, database: Database, tell: Tell = writing.nobody_to_tell) -> None:
-        """`tell` hears of every change of a match once it is committed, with its new version."""
+    def __init__(self, database: Database, publish: Publish = writing.publish_to_nobody) -> None:
+        """`publish` is called with the match and its new version, once a change is committed."""
         super().__init__(database)
-        self._writer = MatchWriter(database, tell)
+        self._writer = MatchWriter(database, publish)
 
     def make(
         self,

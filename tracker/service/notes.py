@@ -12,7 +12,7 @@ from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
 from tracker.service.write_errors import NoSuchNote, UsedAlready
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
 from tracker.store import note_rows
 from tracker.store.database import Database
 from tracker.store.log import ChangeKind
@@ -41,9 +41,9 @@ class NoteShown(Struct, frozen=True):
 class Notes:
     """The notes of the matches in one database."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         self._database = database
-        self._writer = MatchWriter(database, tell)
+        self._writer = MatchWriter(database, publish)
 
     def of(self, match_id: str) -> tuple[NoteShown, ...]:
         """Return the notes of a match, the oldest first."""

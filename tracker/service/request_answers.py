@@ -12,7 +12,7 @@ from tracker.service import access, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.serialization import unpack_entry
 from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState
@@ -23,8 +23,8 @@ from tracker.store.models import EntryRow, RequestRow
 class RequestAnswers:
     """Approves and declines the requests of the devices at a table."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
-        self._writer = MatchWriter(database, tell)
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
+        self._writer = MatchWriter(database, publish)
 
     def approve(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""

@@ -21,7 +21,7 @@ from tracker.service.guesses import Guesses
 from tracker.service.guests import NAME_LENGTH, Guest
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
-from tracker.service.writing import Tell, nobody_to_tell
+from tracker.service.writing import Publish, publish_to_nobody
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
@@ -78,11 +78,11 @@ class Tables:
     def __init__(
         self,
         database: Database,
-        tell: Tell = nobody_to_tell,
+        publish: Publish = publish_to_nobody,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database
-        self._tell = tell
+        self._publish = publish
         self._clock = clock
         self._noting_failed = -NOTING_AGAIN
 
@@ -177,7 +177,7 @@ class Tables:
                 self._database.notify(session, match_id, version)
         if not is_right:
             raise WrongCode
-        self._tell(match_id, version)
+        self._publish(match_id, version)
 
     def change(
         self, match_id: str, by: str, device: str, right: Right, seat: int | None, name: str
@@ -237,7 +237,7 @@ class Tables:
                 self._database.notify(session, match_id, version)
         if not match_id:
             raise WrongCode
-        self._tell(match_id, version)
+        self._publish(match_id, version)
         return match_id
 
     def put_away(self, match_id: str, by: str) -> None:
@@ -267,7 +267,7 @@ class Tables:
             yield session, match
             version = guests.add_change(session, match, by)
             self._database.notify(session, match_id, version)
-        self._tell(match_id, version)
+        self._publish(match_id, version)
 
     @contextmanager
     def _guessing(

@@ -45,11 +45,11 @@ from tracker.store.log import ChangeKind, Seen, State
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
-Tell = Callable[[str, int], None]
+Publish = Callable[[str, int], None]
 
 
-def nobody_to_tell(match_id: str, version: int) -> None:
-    """Tell nobody: no other device follows."""
+def publish_to_nobody(match_id: str, version: int) -> None:
+    """Publish to nobody: no other device follows the match."""
 
 
 class Receipt(NamedTuple):
@@ -252,11 +252,11 @@ class Write:
 
 
 class MatchWriter:
-    """Opens writes on the matches of a database, and tells of them once they are committed."""
+    """Opens writes on the matches of a database, and publishes them once they are committed."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         self._database = database
-        self._tell = tell
+        self._publish = publish
 
     @contextmanager
     def write(self, match_id: str, write_id: str, by: str) -> Iterator[Write]:
@@ -276,7 +276,7 @@ class MatchWriter:
                 results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
         if match.version != before:
-            self._tell(match_id, match.version)
+            self._publish(match_id, match.version)
 
 
 def _added(row: dict[str, Any]) -> RowChange:

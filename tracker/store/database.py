@@ -24,7 +24,7 @@ from tracker.store.database_errors import (
     Unreachable,
     unreachable,
 )
-from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
+from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
 from tracker.store.shared_reading import SharedReading
 from tracker.store.sqlite_sessions import ReadSession
 
@@ -115,20 +115,20 @@ class Database:
                     yield session
 
     def notify(self, session: Session, match_id: str, version: int) -> None:
-        """Tell other processes of a change, once it is committed; SQLite has none to tell."""
+        """Notify other processes of a change, once it is committed; SQLite has none."""
         if self._writer is None:
             postgres.notify(session, match_id, version)
 
-    def listen(self, tell: Tell, hear: Hear = hear_nothing) -> Hear | None:
-        """From now on `tell` hears of every change that any process writes, `hear` every word.
+    def listen(self, on_change: OnChange, on_word: OnWord = ignore_word) -> OnWord | None:
+        """Call `on_change` from now on for every change of any process, `on_word` for every word.
 
-        Returns how to say one to all processes; None for SQLite, which has one process.
+        Returns a function that sends a word to all processes; None for SQLite, which has one.
         """
         if self._writer is not None:
             return None
-        listener = Listener(self._url, tell, hear)
+        listener = Listener(self._url, on_change, on_word)
         self._listeners.append(listener)
-        return listener.say
+        return listener.send
 
     def prepare(self) -> None:
         """Bring it up to date; raises `Unreachable`. Else the first who reads or writes does."""
