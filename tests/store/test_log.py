@@ -66,7 +66,7 @@ def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
     match.changed, match.version, match.written = "2", 7, 5
     match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
 
-    match_rows.keep(session, match)
+    match_rows.save(session, match)
 
     assert match_rows.state_of(session, "one") == match
 

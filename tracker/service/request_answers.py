@@ -16,7 +16,7 @@ from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publis
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState
-from tracker.store.log import ChangeKind, Seen
+from tracker.store.log import ChangeKind, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -103,7 +103,7 @@ def _redo(write: Write, request: RequestRow) -> None:
 
 
 def _must_be_as_asked(
-    write: Write, request: RequestRow, records: Sequence[EntryRow | Seen]
+    write: Write, request: RequestRow, records: Sequence[EntryRow | StoredEntry]
 ) -> None:
     """These are the entries that were agreed on, and whoever asked may still take them back."""
     entries = [unpack_entry(write.title, record.entry) for record in records]

@@ -13,7 +13,7 @@ from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import RequestState, Right
-from tracker.store.log import ChangeKind, Seen
+from tracker.store.log import ChangeKind, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
@@ -61,7 +61,7 @@ def ask_to_write(
 def ask_to_take_back(
     write: WriteToApprove,
     kind: ChangeKind,
-    records: Sequence[EntryRow | Seen],
+    records: Sequence[EntryRow | StoredEntry],
     down_to: int | None,
     asked: Iterable[int],
 ) -> RequestRow:

@@ -10,7 +10,7 @@ from tracker.engine.title import AnyTitle, Claim
 from tracker.service import access
 from tracker.service.access import Standing
 from tracker.service.requests import ShownRequest
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.store.devices import Undo
 
 
@@ -24,8 +24,8 @@ class Sheet(Struct, frozen=True):
     version: int
     position: Any
     drawn: tuple[int, ...]
-    undo: Written | None
-    redo: Written | None
+    undo: SheetEntry | None
+    redo: SheetEntry | None
     changed: str
     """When it was last written on."""
     turned: Any = None
@@ -48,7 +48,7 @@ class Sheet(Struct, frozen=True):
         """Return whose an entry is, as the table stands."""
         return self.title.claim(self.position, entry)
 
-    def can_be_taken_back(self, standing: Standing, entry: Written) -> bool:
+    def can_be_taken_back(self, standing: Standing, entry: SheetEntry) -> bool:
         """Return whether undo or redo of this entry is for that device, if perhaps after asking."""
         claim = self.claim(entry.entry)
         if entry.amends is not None:
@@ -61,7 +61,7 @@ class Sheet(Struct, frozen=True):
             return []
         return self._named(access.asked_to_write(standing, map(self.claim, entries)))
 
-    def asked_to_take_back(self, standing: Standing, entry: Written) -> list[str]:
+    def asked_to_take_back(self, standing: Standing, entry: SheetEntry) -> list[str]:
         """Return the players who have to agree before that device undoes or redoes this entry."""
         if self.policy is not Undo.ASK or standing.is_host or entry.amends is not None:
             return []
@@ -72,7 +72,7 @@ class Sheet(Struct, frozen=True):
     def _named(self, seats: Iterable[int]) -> list[str]:
         return [self.players[seat] for seat in sorted(seats)]
 
-    def can_be_amended(self, standing: Standing, entry: Written) -> bool:
+    def can_be_amended(self, standing: Standing, entry: SheetEntry) -> bool:
         """Return whether that device may amend this entry, as far as rights go."""
         if standing.is_host or entry.by != standing.device:
             return standing.is_host
@@ -93,7 +93,7 @@ class Part(Struct, frozen=True):
     """Some of the entries of a match, and where the rest begins; None where that was all."""
 
     version: int
-    entries: tuple[Written, ...]
+    entries: tuple[SheetEntry, ...]
     next: int | None
     start: int = 0
     written: int = 0

@@ -14,17 +14,17 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle
 from tracker.service.loading import must_count
-from tracker.service.serialization import Written, unpack_entry, written
+from tracker.service.serialization import SheetEntry, sheet_entry, unpack_entry
 from tracker.service.write_errors import UsedAlready
 from tracker.store import amendments, log
 from tracker.store.amendments import Amended, RowState
-from tracker.store.log import ChangeKind, Seen, State
+from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.models import EntryRow
 
 AMENDED = Message("the change to “{entry}”")
 TAKEN_OUT = Message("removing “{entry}”")
 
-Undoable = Seen | Amended
+Undoable = StoredEntry | Amended
 
 
 def to_undo(session: Session, match_id: str) -> Undoable | None:
@@ -44,7 +44,7 @@ def to_redo(session: Session, match_id: str) -> Undoable | None:
 def _later(
     session: Session,
     match_id: str,
-    entry: Seen | None,
+    entry: StoredEntry | None,
     amended: Amended | None,
     kinds: Sequence[ChangeKind],
 ) -> Undoable | None:
@@ -69,13 +69,13 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
 
 def shown(
     session: Session, title: AnyTitle, setup: Any, position: Any, found: Undoable | None, of: str
-) -> Written | None:
+) -> SheetEntry | None:
     """Return what the page says undo or redo will do."""
     if found is None:
         return None
-    if isinstance(found, Seen):
-        return written(title, setup, position, found)
-    entry = written(title, setup, position, entry_of(session, of, found))
+    if isinstance(found, StoredEntry):
+        return sheet_entry(title, setup, position, found)
+    entry = sheet_entry(title, setup, position, entry_of(session, of, found))
     text = TAKEN_OUT if found.replaced_by is None else AMENDED
     says = Message(text.text, {"entry": entry.says})
     return structs.replace(entry, by=found.by, amends=found.n, says=says)
@@ -122,7 +122,7 @@ def _put(record: EntryRow, new: RowState) -> None:
     record.track_values, record.position = new.track_values, new.position
 
 
-def _state(new: RowState, place: int, undone: Seen | None) -> State:
+def _state(new: RowState, place: int, undone: StoredEntry | None) -> State:
     """Return the state of an entry that comes into the line or leaves it."""
     if new.state != State.LIVE:
         return State.CROSSED

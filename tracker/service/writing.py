@@ -41,7 +41,7 @@ from tracker.store import amendments, devices, log, match_rows
 from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
 from tracker.store.listing import listing_of, relist
-from tracker.store.log import ChangeKind, Seen, State
+from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
@@ -149,7 +149,7 @@ class Write:
             position = self._append(position, entry)
         if then is not None and why_not(self.title, position, then) is None:
             position = self._append(position, then)
-        self._keep(position)
+        self._set_position(position)
 
     def _append(self, position: Any, entry: Any) -> Any:
         n = self.match.written
@@ -175,15 +175,15 @@ class Write:
             record.state = State.UNDONE
             self.add_change(ChangeKind.UNDO, record.n)
         earlier = log.since_position(self.session, self.match.id, taken[0].place)
-        self._keep(position_after(title, setup, earlier))
+        self._set_position(position_after(title, setup, earlier))
 
-    def bring_back(self, undone: Seen) -> None:
+    def bring_back(self, undone: StoredEntry) -> None:
         """Let an undone entry count again, by the facts that it had."""
         log.count_again(self.session, self.match.id, undone.n)
         self.add_change(ChangeKind.REDO, undone.n)
         self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
-        self._keep(self.title.apply(self.position, facts))
+        self._set_position(self.title.apply(self.position, facts))
 
     def amend(self, old: EntryRow, later: Sequence[EntryRow], amendment: Amendment) -> None:
         """Write the amended entry in place of the old one, and the later ones as decided again."""
@@ -211,7 +211,7 @@ class Write:
         made = Amended(version, old.n, old.place, None, new, self.by, State.LIVE, version)
         amendments.add(self.session, self.match.id, made, changes)
         self.match.written += len(added)
-        self._keep(amendment.position)
+        self._set_position(amendment.position)
 
     def take_back_amendment(self, amended: Amended) -> None:
         """Undo an amendment: what it changed and what it dropped come back."""
@@ -228,7 +228,7 @@ class Write:
         amendments.set_state(self.session, match_id, amended.version, state, self.match.version)
         title, setup = title_and_setup(self.match)
         live = log.since_position(self.session, match_id, LARGEST)
-        self._keep(position_after(title, setup, live))
+        self._set_position(position_after(title, setup, live))
 
     def turn_up(self, entry: Any) -> None:
         """Show what the entry uncovers; it is still to be written."""
@@ -242,7 +242,7 @@ class Write:
         self.add_change(ChangeKind.ASK, self.match.written)
         self.waits = True
 
-    def _keep(self, position: Any) -> None:
+    def _set_position(self, position: Any) -> None:
         match, title = self.match, self.title
         match.position = title.pack(position)
         match.is_over = title.outcome(position) is not None
@@ -270,7 +270,7 @@ class MatchWriter:
             before, was_over, was_listed = match.version, match.is_over, listing_of(match)
             yield Write(session, match, write_id, by)
             if match.version != before:
-                match_rows.keep(session, match)
+                match_rows.save(session, match)
                 if listing_of(match) != was_listed:
                     relist(session, match_id, listing_of(match))
                 results.settle(session, match, was_over=was_over)

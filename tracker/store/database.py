@@ -70,10 +70,10 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         if self._shared.is_wanted:
-            with self._told(), self._ended_by_an_error():
+            with self._readable_errors(), self._ended_by_an_error():
                 yield self._shared.session(self._open_reading)
         else:
-            with self._told(), self._open_reading() as session:
+            with self._readable_errors(), self._open_reading() as session:
                 yield session
 
     def share_reading(self) -> None:
@@ -104,7 +104,7 @@ class Database:
         What this thread has read before is given back: it may be old after the write.
         """
         self._shared.end()
-        with self._told():
+        with self._readable_errors():
             if self._writer is not None:
                 with self._writer.writing(patience or sqlite.BUSY_SECONDS) as session:
                     yield session
@@ -163,7 +163,7 @@ class Database:
         """Raise `Unreachable` unless it answers and something can be written, which is tried."""
         self.must_answer()
         if self._writer is not None:
-            with self._told():
+            with self._readable_errors():
                 self._file.must_be_ours()
         if time.monotonic() < self._probed + PROBE_SECONDS:
             return
@@ -193,8 +193,8 @@ class Database:
         self._failed = None
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Return what the database complains of, as something that can be told to the table."""
+    def _readable_errors(self) -> Iterator[None]:
+        """Raise what the database complains of as an error with words for the table."""
         if not self._is_prepared:
             self.prepare()
         try:

@@ -56,7 +56,7 @@ class MatchChange(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class StoredEntry:
     """An entry to be read and not changed; see `EntryRow` for what each field means."""
 
     n: int
@@ -70,7 +70,7 @@ class Seen:
     round: int
 
 
-_seen = select(*(_entries.c[name] for name in Seen.__slots__)).where(
+_seen = select(*(_entries.c[name] for name in StoredEntry.__slots__)).where(
     _entries.c.match_id == bindparam("of")
 )
 _newest = Statement(
@@ -130,20 +130,20 @@ def record(session: Session, match_id: str, n: int) -> EntryRow | None:
     return session.get(EntryRow, (match_id, n))
 
 
-def newest(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+def newest(session: Session, match_id: str, number: int) -> Sequence[StoredEntry]:
     """The last so many entries that count, the newest first."""
-    return [Seen(*row) for row in _newest.rows(session, of=match_id, most=number)]
+    return [StoredEntry(*row) for row in _newest.rows(session, of=match_id, most=number)]
 
 
-def last_live(session: Session, match_id: str) -> Seen | None:
+def last_live(session: Session, match_id: str) -> StoredEntry | None:
     """The entry that undo takes back."""
     return next(iter(newest(session, match_id, 1)), None)
 
 
-def first_undone(session: Session, match_id: str) -> Seen | None:
+def first_undone(session: Session, match_id: str) -> StoredEntry | None:
     """The entry that redo brings back."""
     found = _first_undone.row(session, of=match_id)
-    return None if found is None else Seen(*found)
+    return None if found is None else StoredEntry(*found)
 
 
 def since_position(session: Session, match_id: str, before: int) -> Sequence[EntryRow]:
@@ -174,9 +174,9 @@ def number_from(session: Session, match_id: str, place: int) -> int:
     return session.scalar(chosen) or 0
 
 
-def live_of_round(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+def live_of_round(session: Session, match_id: str, number: int) -> Sequence[StoredEntry]:
     """The entries of a round that count, in the order of play."""
-    return [Seen(*row) for row in _of_round.rows(session, of=match_id, number=number)]
+    return [StoredEntry(*row) for row in _of_round.rows(session, of=match_id, number=number)]
 
 
 def round_end(session: Session, match_id: str, number: int) -> str | None:

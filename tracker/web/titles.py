@@ -12,7 +12,7 @@ from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
 from tracker.games.grizzled.card import CARD as GRIZZLED
 from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
@@ -84,14 +84,14 @@ class TitlePages(Protocol):
     def round_label(self, number: int) -> Message:
         """Return the name of a round: "Month 3"."""
 
-    def changes(self, sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+    def changes(self, sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
         """Return what an entry did, by whom it concerns: Anna, +6 food, +2 points."""
 
     def number(self, sheet: Sheet, column: str, seat: int) -> Number | None:
         """Return a number of the sheet by its written name; None where there is none."""
 
     def amend_pad(
-        self, position: Any, old: Written, arguments: Mapping[str, str]
+        self, position: Any, old: SheetEntry, arguments: Mapping[str, str]
     ) -> AmendPad | None:
         """Return the form of an entry, filled in as it was or as the address asks."""
 

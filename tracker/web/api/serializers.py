@@ -15,7 +15,7 @@ from tracker.service.access import Standing
 from tracker.service.match_list import MatchSummary as Listed
 from tracker.service.previews import Tried
 from tracker.service.requests import ShownRequest
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Part, Sheet
 from tracker.web.api.answers import (
     AmendmentPreview,
@@ -73,7 +73,7 @@ def refusal(refused: Refused) -> Refusal:
     return Refusal(refused.rule, tell(refused.says))
 
 
-def entry(written: Written) -> EntryWritten:
+def entry(written: SheetEntry) -> EntryWritten:
     return EntryWritten(
         written.n,
         written.at,

@@ -21,7 +21,7 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.games.titles import TITLES
 from tracker.service.access import Standing
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
@@ -274,7 +274,7 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
     )
 
 
-def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
+def changed_numbers(entries: Iterable[SheetEntry]) -> dict[tuple[int, str], int]:
     """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
     for entry in entries:

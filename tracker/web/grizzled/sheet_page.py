@@ -11,7 +11,7 @@ from tracker.games.grizzled.columns import HardKnock, Phase
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.access import Standing
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web import frame as page_frame
 from tracker.web.frame import Player
@@ -240,7 +240,7 @@ def _received(position: Position, asked: Pad | None) -> list[tuple[str, int]]:
     return [(seat["name"], seat["received"]) for seat in seats]
 
 
-def typed_cards(written: list[Written]) -> list[tuple[str, dict[str, str]]]:
+def typed_cards(written: list[SheetEntry]) -> list[tuple[str, dict[str, str]]]:
     """Return the mission cards that were typed before, by name, newest last."""
     found = {}
     for line in written:
