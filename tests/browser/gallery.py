@@ -211,9 +211,9 @@ FORGET: Final = "() => { try { localStorage.clear(); } catch { /* a blank page h
 """Nothing of the page before is sent when the server is there again."""
 REFUSE_A_COPY: Final = """async () => {
   const main = document.querySelector("script[src*='match/main.js']").src;
-  const { keep, waiting } = await import(main.replace("main.js", "waiting.js"));
+  const { keep, unsent } = await import(main.replace("main.js", "unsent.js"));
   const { showState } = await import(main.replace("main.js", "status.js"));
-  const [first] = waiting();
+  const [first] = unsent();
   const refused = {says: "It is Boris's turn.", rule: "CW-4.5"};
   keep({...first, key: undefined, refused});
   showState();

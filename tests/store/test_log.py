@@ -61,7 +61,7 @@ def test_there_is_no_match_that_was_not_made(session: Session) -> None:
     assert match_rows.state_to_write(session, "two") is None
 
 
-def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
+def test_what_a_write_changes_of_a_match_is_saved(session: Session) -> None:
     match = the_match(session)
     match.changed, match.version, match.written = "2", 7, 5
     match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
