@@ -8,7 +8,7 @@ from tracker.translations.translator import Translator
 
 History = list[tuple[int, list[dict[str, Any]]]]
 Did = Callable[[PrintedEntry], tuple[object, ...]]
-"""What an entry that counts has done, as the cells of its row."""
+"""Returns the effects of an entry that counts, as the cells of its row."""
 
 
 def history(translator: Translator, match: Match, did: Did) -> History:

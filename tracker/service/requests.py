@@ -24,7 +24,7 @@ class ShownRequest(Struct, frozen=True):
     id: str
     by: str
     name: str
-    """What the device is called that asks."""
+    """The name of the device that asks."""
     kind: ChangeKind
     says: tuple[Message, ...]
     asked: tuple[int, ...]

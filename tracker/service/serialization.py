@@ -119,10 +119,10 @@ class SheetEntry(Struct, frozen=True):
     amended_by: int | None
     entry: Any
     facts: tuple[Fact, ...]
-    """What it did, without what is hidden."""
+    """Its facts, without what is hidden."""
     says: Message
     amends: int | None = None
-    """Where undo or redo is about an amendment: the entry that it changed."""
+    """The entry that was amended, where undo or redo is about an amendment."""
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -27,15 +27,15 @@ class Sheet(Struct, frozen=True):
     undo: SheetEntry | None
     redo: SheetEntry | None
     changed: str
-    """When it was last written on."""
+    """The time of the last change."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
     trouble: Message | None = None
-    """Why nothing more can be written on it: a check found it wrong."""
+    """The reason why nothing more can be written on it: a check found it wrong."""
     policy: Undo = Undo.FREE
-    """What the table lets others than the host take back."""
+    """The entries that others than the host may take back."""
     waiting: tuple[ShownRequest, ...] = ()
-    """What waits for somebody's yes, and answers that were not read yet."""
+    """The requests that wait for approval, and answers that were not read yet."""
     asks: bool = False
     """An entry that takes from a player waits for that player's yes."""
 
@@ -97,4 +97,4 @@ class Part(Struct, frozen=True):
     next: int | None
     start: int = 0
     written: int = 0
-    """How many entries there are in all."""
+    """The number of entries in all."""

@@ -58,7 +58,7 @@ class TableView(Struct, frozen=True):
     undo: Undo
     asks: bool
     code: str = ""
-    """What follows is the host's to see."""
+    """For the host only, as is what follows."""
     guests: tuple[Guest, ...] = ()
     has_recovery: bool = False
 

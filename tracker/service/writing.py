@@ -57,9 +57,9 @@ class Receipt(NamedTuple):
 
     version: int
     entries: int = 0
-    """How many entries it has added to those that count."""
+    """The number of entries that it has added to those that count."""
     waits: bool = False
-    """Whether it waits for somebody's yes, or did."""
+    """True where it waits for approval, or did."""
 
 
 @dataclass(slots=True)

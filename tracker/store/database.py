@@ -32,7 +32,7 @@ RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
 """The longest that a check whether anything can be written waits, and the shortest between two."""
 STILL_READABLE: Final = (FULL, LOCKED, REPLACED)
-"""What keeps the database from being written, but not from being read."""
+"""The failures with which the database can still be read."""
 
 
 class Database:

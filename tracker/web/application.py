@@ -92,7 +92,7 @@ HTMX: Final = {
 }
 RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
-"""What is typed into a form is small; only files are large."""
+"""The most bytes of a form that has no files in it."""
 
 
 def create_app(settings: Settings | Path) -> Flask:

@@ -38,7 +38,7 @@ class TitlePages(Protocol):
     BLUEPRINTS: Sequence[Blueprint]
     """The views of the title's own addresses."""
     GLOBALS: Mapping[str, Any]
-    """What the title's own templates draw with."""
+    """The functions and values that the title's own templates use."""
     INTERFACE: TitleInterface
     RETURN_TO: Mapping[str, str]
     """The title's own pages that entries are written from, by name: the view to return to."""
@@ -49,7 +49,7 @@ class TitlePages(Protocol):
     # Making a match
 
     AGAIN: Mapping[str, Message]
-    """How the seats of a finished match can be taken over into another, the usual way first."""
+    """The ways to take the seats of a finished match over into another, the usual one first."""
     SEAT_FIELDS: Sequence[Sequence[str]]
     """The fields of each seat on the set-up page, the player's name first."""
 

@@ -96,7 +96,7 @@ class EntryWritten(Answer, frozen=True):
     says: str
     lines: tuple[LineWritten, ...]
     amends: int | None = None
-    """Where `undo` or `redo` is about an amendment: the entry that it changed."""
+    """The entry that was amended, where `undo` or `redo` is about an amendment."""
 
 
 class History(Answer, frozen=True):

@@ -90,7 +90,7 @@ class Joining(Body, frozen=True):
     code: Annotated[str, Meta(min_length=1, max_length=40)]
     seat: SeatNumber | None = None
     name: Annotated[str, Meta(max_length=DEVICE_NAME_LENGTH)] = ""
-    """What the device is to be called in the host's list."""
+    """The name of the device in the host's list."""
 
 
 class Answering(Body, frozen=True):

@@ -53,7 +53,7 @@ class Key:
     is_small: bool = True
     entry: str = ""
     offline: str = ""
-    """What it writes where no server can be asked, but for its seat and its number."""
+    """The entry that it writes without a server, but for its seat and its number."""
     number: str = ""
     """The field of that entry which the number goes into; none where it has no number."""
 
@@ -87,7 +87,7 @@ WIDE: Final = frozenset(
 BY_TILES: Final = frozenset({"find", "lose", "meet"})
 """Entries that a tile makes by itself when it is turned over."""
 KEY_NAMES: Final = ("do", "seat", "resource", "kind", "form_id")
-"""What the address of such a key says; the first step of the entry adds its number."""
+"""The names in the address of such a key; the first step of the entry adds its number."""
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 
 SIZES: Final = (56, 64, 72, 84, 96, 112, 128, 160)
-"""How large a cell may be drawn, in pixels; the style has a class for each."""
+"""The sizes of a cell, in pixels; the style sheet has a class for each."""
 ROOM: Final = (640, 620)
-"""What a landscape tablet leaves for the figure."""
+"""The room for the figure on a landscape tablet, in pixels."""
 SIDES: Final = ("top", "left", "right", "bottom")
 
 

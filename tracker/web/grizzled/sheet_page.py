@@ -34,7 +34,7 @@ ACTIONS: Final = (
     ("withdraw", Message("Withdraw"), "withdraw"),
 )
 ASKED_IN: Final = {Phase.PREPARATION: "mission", Phase.SUPPORT: "support"}
-"""What is to be written next in a phase, without a button to ask for it."""
+"""The entry that comes next in a phase, without a button to ask for it."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class ActionButton:
     refused: Refused | None
     arguments: dict[str, str]
     entries: str = ""
-    """What it writes at once; empty where something is asked first."""
+    """The entries that it writes at once; empty where something is asked first."""
     note: Message | None = None
-    """What the table has to mind."""
+    """A reminder for the table."""
 
     @property
     def offline(self) -> str:
