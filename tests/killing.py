@@ -135,7 +135,7 @@ class Table:
 
     @property
     def written(self) -> int:
-        """How many writes were acknowledged."""
+        """Return the number of writes that were acknowledged."""
         return sum(len(writer.acknowledged) for writer in self.writers)
 
     def compare(self) -> None:

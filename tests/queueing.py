@@ -23,7 +23,7 @@ WAITING: Final = (
 
 
 def at_once(url: str, lock: str, writes: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What each of them gave; they stand in this order before the lock when it is let go."""
+    """Return the results of all; they stand in this order before the lock when it is let go."""
     with (
         ThreadPoolExecutor(len(writes)) as pool,
         psycopg.connect(url) as holder,

@@ -200,7 +200,6 @@ def docstrings(path: Path) -> Iterator[str]:
     for node in ast.walk(parsed(path)):
         if isinstance(node, Named):
             yield ast.get_docstring(node) or ""
-        if isinstance(node, ast.Module | ast.ClassDef):
             yield from attribute_docstrings(node.body)
 
 
@@ -219,7 +218,7 @@ def is_riddle(docstring: str) -> bool:
 def test_a_docstring_names_the_thing_or_begins_with_a_verb() -> None:
     riddles = [
         f"{name_of(path)}: {docstring.splitlines()[0]}"
-        for path in MODULES
+        for path in (*MODULES, *sorted((ROOT / "tests").rglob("*.py")))
         for docstring in docstrings(path)
         if is_riddle(docstring)
     ]

@@ -29,7 +29,7 @@ OpenDevice = Callable[..., BrowserContext]
 
 @dataclass
 class Watch:
-    """What no page may do: fail, complain, or talk to anybody else."""
+    """The faults that no page may have: it fails, complains, or talks to anybody else."""
 
     troubles: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)

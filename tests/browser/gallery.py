@@ -200,7 +200,7 @@ def _offline_pad(gallery: Gallery, page: Page) -> None:
 
 
 def _waiting(gallery: Gallery, page: Page) -> None:
-    """What waits to be sent, and what was refused."""
+    """Entries that wait to be sent, and one that was refused."""
     _offline_pad(gallery, page)
     page.locator("[data-write=only]").tap()
     page.locator("#live summary").tap()

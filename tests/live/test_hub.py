@@ -1,4 +1,4 @@
-"""Who is told what: the newest version once, to those who follow the match."""
+"""The hub: the newest version is sent once, to those who follow the match."""
 
 import asyncio
 from collections.abc import AsyncIterator

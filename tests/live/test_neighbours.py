@@ -1,4 +1,4 @@
-"""Who is here, over all processes of a server."""
+"""The devices that are here, over all processes of a server."""
 
 import asyncio
 

@@ -30,7 +30,7 @@ NAMES: Final = [f"name-{seat}" for seat in range(CARD.most)]
 
 
 class RacePosition(Struct, frozen=True):
-    """How the race stands, as a match file writes it."""
+    """The position of the race, as a match file writes it."""
 
     day: int
     turn: int

@@ -52,7 +52,7 @@ RULEBOOK: Final = {
     Bonus.GOLD_RESERVE: "Золотой запас",
     Count.DOMINATED: "Полное доминирование",
 }
-"""What stands on buttons and over columns, word for word."""
+"""The words on buttons and over columns, word for word."""
 
 PHRASES: Final = (
     ("CW-1.4", "руководитель отряда"),
@@ -65,7 +65,7 @@ PHRASES: Final = (
     ("CW-13.5", "снижает огневую мощь"),
     ("CW-13.7", "обороняющийся"),
 )
-"""What the summary of a rule has to say."""
+"""The words that the summary of a rule must have."""
 
 
 def translations() -> Iterator[tuple[str, str]]:

@@ -60,7 +60,7 @@ class Form:
 
     @property
     def entries(self) -> list[Entry]:
-        """What it would write on the sheet."""
+        """Return the entries that it would write on the sheet."""
         sent: list[Entry] = json.loads(self.fields["entries"])
         return sent
 
@@ -89,7 +89,7 @@ class Page(HTMLParser):
         self.address = response.request.full_path.rstrip("?")
         self.elements: list[Element] = []
         self.spare: list[Element] = []
-        """What a script may put on the page later."""
+        """The parts that a script may put on the page later."""
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._select = ""
@@ -165,7 +165,7 @@ class Page(HTMLParser):
 
     @property
     def alerts(self) -> list[str]:
-        """What the page tells because something did not go as it was meant."""
+        """Return the notices of the page: something did not go as it was meant."""
         return [
             element.text for element in self.elements if element.attributes.get("role") == "alert"
         ]
@@ -177,7 +177,7 @@ class Page(HTMLParser):
 
     @property
     def verdict(self) -> str:
-        """Why what was asked for cannot be written; empty where it can."""
+        """Return the reason why the entry cannot be written; empty where it can."""
         found = self.all("p", "verdict-bad")
         return found[0].text if found else ""
 
@@ -346,7 +346,7 @@ def standing(app: Flask, match: str) -> dict[str, Any]:
 
 
 def written(app: Flask, match: str) -> int:
-    """How many entries count."""
+    """Return the number of entries that count."""
     found = matches(app).entries(match.removeprefix("/m/"))
     return sum(written.state == "live" for written in found)
 
