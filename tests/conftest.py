@@ -1,4 +1,4 @@
-"""How hypothesis runs, without a clock and in CI the same every time; and databases to test on."""
+"""The settings of hypothesis, without a clock and in CI always the same; databases to test on."""
 
 import os
 from collections.abc import Iterator

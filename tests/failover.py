@@ -29,7 +29,7 @@ PAUSE: Final = 0.05
 
 
 class Found(NamedTuple):
-    """What became of the writes, and how long the slowest device was away."""
+    """The fate of the writes, and the longest time that a device was away."""
 
     acknowledged: int
     lost: int
@@ -97,7 +97,7 @@ class Table:
         self._device.close()
         self.acknowledged: list[str] = []
         self.away: list[float] = []
-        """How long the one that follows was cut off, each time."""
+        """The seconds for which the one that follows was cut off, each time."""
 
     async def write(self, until: asyncio.Event) -> None:
         for number in count():

@@ -25,7 +25,7 @@ from tests.processes import Server
 from tracker.service import match_checks
 from tracker.settings import Settings
 from tracker.store.database import Database
-from tracker.store.models import ActRow
+from tracker.store.models import ChangeRow
 
 WRITERS: Final = 4
 MOST_WRITES: Final = 16
@@ -135,7 +135,7 @@ class Table:
 
     @property
     def written(self) -> int:
-        """How many writes were acknowledged."""
+        """Return the number of writes that were acknowledged."""
         return sum(len(writer.acknowledged) for writer in self.writers)
 
     def compare(self) -> None:
@@ -143,7 +143,7 @@ class Table:
             match_id = writer.match.removeprefix("/m/")
             with self._database.reading() as session:
                 found = session.scalars(
-                    select(ActRow.write_id).where(ActRow.match_id == match_id)
+                    select(ChangeRow.write_id).where(ChangeRow.match_id == match_id)
                 ).all()
             _must_agree(writer, [row for row in found if row.startswith(f"{writer.name}-")])
             wrong = match_checks.check_match(self._database, match_id)
@@ -161,11 +161,11 @@ class Table:
         return server
 
 
-def _must_agree(writer: Writer, acts: Sequence[str]) -> None:
+def _must_agree(writer: Writer, changes: Sequence[str]) -> None:
     """Each write is there with both its entries; only the unanswered one may not be there."""
     expected = [f"{write_id}.{entry}" for write_id in writer.acknowledged for entry in (0, 1)]
     perhaps = [f"{writer.unanswered}.{entry}" for entry in (0, 1)]
-    assert sorted(acts) in (sorted(expected), sorted([*expected, *perhaps])), writer.name
+    assert sorted(changes) in (sorted(expected), sorted([*expected, *perhaps])), writer.name
 
 
 def kill_again_and_again(

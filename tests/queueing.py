@@ -22,16 +22,16 @@ WAITING: Final = (
 )
 
 
-def at_once(url: str, lock: str, acts: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What each of them gave; they stand in this order before the lock when it is let go."""
+def at_once(url: str, lock: str, writes: Sequence[Callable[[], Any]]) -> list[Any]:
+    """Return the results of all; they stand in this order before the lock when it is let go."""
     with (
-        ThreadPoolExecutor(len(acts)) as pool,
+        ThreadPoolExecutor(len(writes)) as pool,
         psycopg.connect(url) as holder,
     ):
         holder.execute(lock.encode())
         begun: list[Future[Any]] = []
-        for act in acts:
-            begun.append(pool.submit(act))
+        for write in writes:
+            begun.append(pool.submit(write))
             wait_for(url, begun)
         holder.rollback()
         return [thread.result(timeout=30) for thread in begun]

@@ -108,7 +108,7 @@ def _is_refused(process: int, call: int, arguments: list[int], folder: Path) -> 
 
 
 def keep_to_permissions() -> None:
-    """What a file's permissions forbid is forbidden for this process, also if it is root's."""
+    """Hold this process to the permissions of files, also if it is root's."""
     if os.geteuid() == 0:
         header = struct.pack("=II", CAPABILITIES_VERSION, 0)
         _must(_libc.syscall(CAPSET, header, bytes(24)))

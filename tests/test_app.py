@@ -73,7 +73,7 @@ def wait_for(port: int) -> None:
 
 
 def open_to_others(folder: Path) -> list[str]:
-    """What somebody else on this machine could read, or look into."""
+    """Return the files that somebody else on this machine could read, or look into."""
     there = [folder, *folder.rglob("*")]
     return [str(path) for path in there if stat.S_IMODE(path.stat().st_mode) & 0o077]
 

@@ -1,4 +1,4 @@
-"""What Python 3.13 warns of at a connection is noticed, whichever Python runs the tests."""
+"""Open connections are noticed, as Python 3.13 warns of them, whichever Python runs the tests."""
 
 import gc
 import sqlite3

@@ -62,7 +62,7 @@ class Scorer:
         return self.device.status
 
     def reasons(self) -> list[str]:
-        """What is written on the sheet, as the match file has it."""
+        """Return the reasons of the corrections on the sheet, from its match file."""
         _, text = self.device.ask("GET", f"{self.match}/match.json")
         entries: list[dict[str, Any]] = json.loads(text)["entries"]
         return [entry["reason"] for entry in entries if entry["do"] == "correct"]

@@ -38,13 +38,13 @@ def test_a_replay_that_fails_is_found(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("status", "problem", "fault"),
     [
-        (422, {"detail": "Anna has 3 food", "rule": "CW-7.2"}, ""),
-        (422, {"detail": "Anna has 3 food"}, "a refusal by no rule"),
+        (422, {"detail": "It is Boris's turn.", "rule": "TR-1"}, ""),
+        (422, {"detail": "It is Boris's turn."}, "a refusal by no rule"),
         (400, {"detail": "there is no seat 4", "place": "seat"}, ""),
         (400, {"detail": "there is no seat 4"}, "a refusal without a place"),
         (
             400,
-            {"detail": "a role is used once (CW-1.3)", "place": "setup"},
+            {"detail": "a name is used once (TR-1)", "place": "setup"},
             "a rule's refusal that is answered 400",
         ),
     ],

@@ -7,7 +7,6 @@ import ast
 import fnmatch
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -37,7 +36,6 @@ FILE_ACCESS: Final = frozenset(
     }
 )
 NEVER_CALLED: Final = frozenset({"__import__", "breakpoint", "compile", "eval", "exec", "input"})
-RULE: Final = re.compile(r"\bCW-\d+(?:\.\d+)?")
 
 
 def modules(*folders: str) -> list[Path]:
@@ -110,7 +108,7 @@ def text_of(path: Path) -> str:
 
 
 def test_there_is_a_house_to_look_at() -> None:
-    assert "civil_war" in TITLES
+    assert len(TITLES) > 2
     assert len(modules("engine")) > 5
     assert len(modules("games")) > 20
 
@@ -215,7 +213,7 @@ def must_touch_no_other_file(node: ast.Call, line: str) -> None:
 
 
 def loads_data(path: Path) -> bool:
-    """Whether this is the module that says where a title's data files are."""
+    """Return whether this is the module that says where a title's data files are."""
     found = re.findall(r"^DATA: Final = (.*)$", text_of(path), re.MULTILINE)
     return found == ['Path(__file__).parent / "data"']
 
@@ -233,48 +231,6 @@ def names_in(node: ast.AST) -> set[str]:
 def test_one_module_of_a_title_says_where_its_data_is() -> None:
     for title in TITLES:
         assert sum(loads_data(path) for path in modules(f"games/{title}")) <= 1
-
-
-# --- Rule numbers --------------------------------------------------------------------------------
-
-CIVIL_WAR: Final = TRACKER / "games" / "civil_war"
-RULES_FILE: Final = CIVIL_WAR / "data" / "rules.toml"
-RULES: Final = tomllib.loads(RULES_FILE.read_text("utf-8"))
-CHAPTERS: Final[dict[str, str]] = RULES["chapters"]
-MARKS: Final[dict[str, str]] = RULES["marks"]
-# Lists of all the rules; to stand in one of them is not to be kept.
-LISTS: Final = frozenset({"rules.toml", "summaries.toml"})
-
-
-def rules_cited(path: Path) -> set[str]:
-    return set(RULE.findall(text_of(path)))
-
-
-def test_the_list_of_rules_has_every_chapter_and_no_gap() -> None:
-    assert list(CHAPTERS) == [f"CW-{chapter}" for chapter in range(1, 15)]
-    for chapter in CHAPTERS:
-        items = [int(rule.split(".")[1]) for rule in MARKS if rule.startswith(f"{chapter}.")]
-        assert items == list(range(1, len(items) + 1)), chapter
-
-
-def test_every_rule_is_printed_or_decided_or_both() -> None:
-    assert set(MARKS.values()) == {"P", "D", "PD"}
-    assert {rule.split(".")[0] for rule in MARKS} == CHAPTERS.keys() - {"CW-14"}
-
-
-def test_every_rule_that_is_cited_exists() -> None:
-    known = CHAPTERS.keys() | MARKS.keys()
-    for folder in (TRACKER, ROOT / "templates", ROOT / "printouts"):
-        for path in tree():
-            if path.is_relative_to(folder):
-                assert rules_cited(path) <= known, name_of(path)
-
-
-def test_every_rule_is_kept_somewhere() -> None:
-    files = [path for path in tree() if path.is_relative_to(CIVIL_WAR) and path.name not in LISTS]
-    cited = {rule for path in files for rule in rules_cited(path)}
-
-    assert [rule for rule in MARKS if "." in rule and rule not in cited] == []
 
 
 # --- What every file may say ---------------------------------------------------------------------

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -187,17 +188,48 @@ def test_an_exception_from_coverage_says_its_reason_in_the_same_line() -> None:
 
 
 RIDDLES: Final = frozenset(
-    {*("What", "Who", "Whose", "Whether", "Which"), *("How", "When", "Where", "Why")}
+    {*("What", "Who", "Whom", "Whose", "Whether", "Which"), *("How", "When", "Where", "Why")}
 )
+
+
+Named = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """Yield the docstrings of the module, its classes, its functions and its attributes."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, Named):
+            yield ast.get_docstring(node) or ""
+            yield from attribute_docstrings(node.body)
+
+
+def attribute_docstrings(body: list[ast.stmt]) -> Iterator[str]:
+    """Yield the texts that stand right under an assignment."""
+    for assignment, under in pairwise(body):
+        match assignment, under:
+            case ast.Assign() | ast.AnnAssign(), ast.Expr(value=ast.Constant(value=str(text))):
+                yield text
+
+
+def is_riddle(docstring: str) -> bool:
+    return docstring.lstrip().split(" ")[0].rstrip(",:") in RIDDLES
 
 
 def test_a_docstring_names_the_thing_or_begins_with_a_verb() -> None:
     riddles = [
-        f"{name_of(path)}: {said.splitlines()[0]}"
-        for path in MODULES
-        for node in ast.walk(parsed(path))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if (said := ast.get_docstring(node) or "").split(" ")[0].rstrip(",:") in RIDDLES
+        f"{name_of(path)}: {docstring.splitlines()[0]}"
+        for path in (*MODULES, *sorted((ROOT / "tests").rglob("*.py")))
+        for docstring in docstrings(path)
+        if is_riddle(docstring)
     ]
 
     assert riddles == []
+
+
+def test_the_docstring_of_an_attribute_is_read_too() -> None:
+    read = ast.parse('class Row:\n    """A row."""\n    at: str\n    """When it was written."""')
+
+    (row,) = read.body
+    assert isinstance(row, ast.ClassDef)
+    (found,) = attribute_docstrings(row.body)
+    assert is_riddle(found)

@@ -145,7 +145,7 @@ def test_the_night_has_one_palette_in_each_part() -> None:
 # --- Scripts -------------------------------------------------------------------------------------
 
 CLASSIC: Final = {"awake.js", "preferences.js", "worker.js"}
-"""What runs before the page is drawn, and what runs outside of it: no modules."""
+"""The scripts that run before the page is drawn or outside of it: no modules."""
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_every_script_of_a_page_is_a_module() -> None:
 # --- What a shared page may ask for --------------------------------------------------------------
 
 FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions", "times"})
-"""What every page of a match is given (`tracker/web/frame.py`, and the device's standing)."""
+"""The names that every page of a match is given (`tracker/web/frame.py`, the device's standing)."""
 PAD: Final = frozenset(
     {"pad", "form_id", "already", "anew", "others", "offline_keypad", "hand_question"}
 )

@@ -1,4 +1,4 @@
-"""How templates are read: where a line break is a space, and where it is nothing."""
+"""The reading of templates: where a line break is a space, and where it is nothing."""
 
 import pytest
 from jinja2 import Environment, TemplateSyntaxError

@@ -28,7 +28,7 @@ from tracker.serving.limits import DEFAULT_LIMITS, Limits, limits_of, raise_file
 from tracker.serving.server import Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
-from tracker.starting import HINDRANCES, lost_matches, told
+from tracker.starting import HINDRANCES, explanation, lost_matches
 from tracker.web import create_app
 from tracker.web.plain_port_app import create_plain_port_app
 from tracker.web.reach import listen
@@ -48,7 +48,7 @@ def serve(options: argparse.Namespace) -> None:
         try:
             server, sockets = ready(options, stack)
         except HINDRANCES as hindrance:
-            print(told(hindrance), file=sys.stderr)
+            print(explanation(hindrance), file=sys.stderr)
             sys.exit(2)
         server.run(sockets)
 
@@ -72,8 +72,8 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     stack.callback(let_finish, caretaker.close)
     app.extensions["fonts"].prepare()
     hub: Hub = app.extensions["hub"]
-    if say := app.extensions["database"].listen(hub.tell, hub.hear):
-        hub.talk_by(say)
+    if send := app.extensions["database"].listen(hub.publish, hub.receive):
+        hub.send_by(send)
     hosts = Hosts([*settings.hosts, *host_names(), options.host])
     host, port, kind = options.host, options.port, "https" if options.https else "http"
     listen(app, host)

@@ -40,7 +40,7 @@ def lost_matches(database: Database, folder: Path) -> str:
     return ""
 
 
-def told(hindrance: BaseException) -> str:
+def explanation(hindrance: BaseException) -> str:
     match hindrance:
         case WrongSetting() | CannotListen() | NotACopy():
             return str(hindrance)

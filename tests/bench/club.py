@@ -1,4 +1,4 @@
-"""How a club's tablet holds: its pages with thousands of matches, for those with a hundred."""
+"""A club's tablet: its pages with thousands of matches, against those with a hundred."""
 
 import tempfile
 from collections.abc import Callable, Iterator

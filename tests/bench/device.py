@@ -49,7 +49,7 @@ class Device:
 
     @property
     def cookies(self) -> str:
-        """What it sends as its cookies."""
+        """Return the cookies that it sends."""
         return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
 
     def move_to(self, port: int) -> None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Aim(NamedTuple):
-    """What a figure should be: so much or better."""
+    """The limit of a figure: so much or better."""
 
     limit: float
     more_is_better: bool = False

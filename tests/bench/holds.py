@@ -1,4 +1,4 @@
-"""How it holds: durable entries against bare commits, long sheets, full databases, PostgreSQL."""
+"""Lasting speed: durable entries against bare commits, long sheets, full databases, PostgreSQL."""
 
 import multiprocessing
 import sqlite3
@@ -71,7 +71,7 @@ def measure_commits(folder: Path, rounds: int) -> Iterator[Figure]:
 
 
 def bare_commits(path: Path, number: int) -> float:
-    """How many a second, full synchronous, one after the other, of one small row each."""
+    """Return the commits a second, full synchronous, one after the other, of one small row each."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -208,7 +208,7 @@ def cpu(work: Callable[[str], None], match_id: str) -> float:
 
 
 def measure_memory(folder: Path, rounds: int) -> Iterator[Figure]:
-    """What is kept of a match that was written on and looked at."""
+    """Measure the memory of a match that was written on and looked at."""
     database = Database(folder / "memory.sqlite")
     matches, ids = new_matches(database, 40 * rounds if rounds > 1 else FEW)
     tracemalloc.start()
@@ -223,7 +223,7 @@ def measure_memory(folder: Path, rounds: int) -> Iterator[Figure]:
 
 
 def measure_streams(folder: Path, rounds: int) -> Iterator[Figure]:
-    """What the server grows by for a device that follows a match.
+    """Measure the memory of a device that follows a match.
 
     What it held in reserve may cover a few of them: then it has not grown.
     """

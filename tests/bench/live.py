@@ -1,4 +1,4 @@
-"""How soon a change is on the other devices, and whether open streams slow entries down.
+"""The delay of a change on the other devices, and the speed of entries beside open streams.
 
 The sixty devices are in a process of their own, so that listening does not take the server's time;
 with two cores that process and the server have one each.

@@ -1,4 +1,4 @@
-"""How fast paper is: every sheet against a bare table, and entries while the press never rests.
+"""The speed of paper: every sheet against a bare table, and entries while the press never rests.
 
 The bare table is WeasyPrint with nothing of ours but the style: a table of as many cells as the
 sheet shows, with the same words in them.
@@ -32,7 +32,7 @@ from tracker.printing.pdf import Paper, pdf
 from tracker.printing.pdf import _form as laid_out_form
 
 CELL: Final = re.compile(r"<(?:td|th|li|p|h[1-3])[ >]")
-"""What begins a cell, or a text that is as much work as one."""
+"""The beginning of a cell, or of a text that is as much work as one."""
 CELLS_A_ROW: Final = 8
 MOST_MS: Final = 2000
 ENTRIES: Final = 60

@@ -1,4 +1,4 @@
-"""How fast the rules are: entries checked a second, and whether a long sheet slows them down.
+"""The speed of the rules: entries checked a second, on short sheets and on long ones.
 
 A checked entry is read from its JSON text, judged, given its lines and its position, and added to
 the history. It is held against what python-chess does for a move: read, judged, made and kept.

@@ -15,7 +15,7 @@ from tests.processes import HOST
 
 DEVICES: Final = 6
 UNDO_EVERY: Final = 20
-"""One act in so many takes the last entry back or amends it."""
+"""One change in so many takes the last entry back or amends it."""
 PRINT_EVERY: Final = 3600.0
 ENTRY: Final = '{"do":"correct","seat":0,"set":{"lost_turns":%d},"reason":"measured"}'
 
@@ -31,7 +31,7 @@ class Seat(NamedTuple):
 
 
 def sit_down(port: int) -> Seat:
-    """Make a match of the demo, whose every entry is one act."""
+    """Make a match of the demo, whose every entry is one change."""
     device = Device(port)
     match = device.make_demo()
     _, page = device.ask("GET", match)
@@ -46,7 +46,7 @@ class Writer:
     def __init__(self, seat: Seat, chance: random.Random) -> None:
         self._seat = seat
         self._chance = chance
-        self._acts = 0
+        self._changes = 0
         self._version = seat.version
         self._rows = seat.version
         self._last: int | None = None
@@ -71,13 +71,13 @@ class Writer:
             writer.close()
 
     def _next_request(self) -> bytes:
-        self._acts += 1
+        self._changes += 1
         fields = {
             "csrf_token": self._seat.token,
             "version": str(self._version),
-            "write_id": f"t-{self._acts}",
+            "write_id": f"t-{self._changes}",
         }
-        entry = ENTRY % (self._acts % 2 + 1)
+        entry = ENTRY % (self._changes % 2 + 1)
         last, self._last = self._last, None
         if last is not None and self._chance.random() < 1 / UNDO_EVERY:
             if self._chance.random() < 0.5:

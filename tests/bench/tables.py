@@ -1,6 +1,6 @@
-"""How many tables one server carries: their number grows until a change is late elsewhere.
+"""The tables that one server carries: their number grows until a change is late elsewhere.
 
-A table has six devices that follow it. One of them writes an entry every ten seconds; one act in
+A table has six devices that follow it. One of them writes an entry every ten seconds; one change in
 twenty takes the last entry back or amends it. Each table prints once an hour. All tables that were
 added play on while more come.
 """
@@ -31,7 +31,7 @@ _context: Final = get_context("forkserver")
 
 
 class Plan(NamedTuple):
-    """How the number of tables grows, and the pace at which they play."""
+    """The growth of the number of tables, and the pace at which they play."""
 
     step: int = 50
     most: int = 600

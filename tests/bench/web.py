@@ -1,4 +1,4 @@
-"""How light the match page is, how fast entries are over real sockets, and how soon it starts.
+"""The weight of the match page, the speed of entries over real sockets, and the time of a start.
 
 The limit is measured in the same run: how many empty answers a second the same server gives.
 """
@@ -58,7 +58,7 @@ def first_page(folder: str) -> float:
 
 
 def measure_weight(port: int) -> Iterator[Figure]:
-    """What travels for the match page: at the first visit, and after an entry."""
+    """Measure what travels for the match page: at the first visit, and after an entry."""
     device = Device(port)
     match = device.make_demo()
     device.received = 0

@@ -33,7 +33,7 @@ Prepare = Callable[[int, int], Requests]
 
 
 class Rate(NamedTuple):
-    """What clients measured together."""
+    """The measurements of several clients together."""
 
     a_second: float
     times: list[float]
@@ -105,7 +105,7 @@ def request(method: str, path: str, headers: dict[str, str], body: str) -> bytes
 
 
 def call(port: int, path: str, token: str, body: object = None) -> Any:
-    """What the JSON interface answers to a POST."""
+    """Return the answer of the JSON interface to a POST."""
     with socket.create_connection((HOST, port), timeout=30) as connection:
         connection.sendall(request("POST", path, json_headers(token), json.dumps(body or {})))
         return json.loads(read_answer(connection).partition(b"\r\n\r\n")[2])
@@ -163,4 +163,4 @@ def _send_all(port: int, prepare: Prepare, number: int) -> tuple[float, float, l
 
 
 _all_ready: Barrier
-"""What the clients of one measurement wait at, each in its process."""
+"""The barrier of the clients of one measurement, each in its process."""

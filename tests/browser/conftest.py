@@ -35,7 +35,7 @@ FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 @dataclass
 class Watch:
-    """What no page may do: fail, complain, or talk to anybody else."""
+    """The faults that no page may have: it fails, complains, or talks to anybody else."""
 
     troubles: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)

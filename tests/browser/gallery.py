@@ -200,7 +200,7 @@ def _offline_pad(gallery: Gallery, page: Page) -> None:
 
 
 def _waiting(gallery: Gallery, page: Page) -> None:
-    """What waits to be sent, and what was refused."""
+    """Entries that wait to be sent, and one that was refused."""
     _offline_pad(gallery, page)
     page.locator("[data-write=only]").tap()
     page.locator("#live summary").tap()
@@ -211,9 +211,9 @@ FORGET: Final = "() => { try { localStorage.clear(); } catch { /* a blank page h
 """Nothing of the page before is sent when the server is there again."""
 REFUSE_A_COPY: Final = """async () => {
   const main = document.querySelector("script[src*='match/main.js']").src;
-  const { keep, waiting } = await import(main.replace("main.js", "waiting.js"));
+  const { keep, unsent } = await import(main.replace("main.js", "unsent.js"));
   const { showState } = await import(main.replace("main.js", "status.js"));
-  const [first] = waiting();
+  const [first] = unsent();
   const refused = {says: "It is Boris's turn.", rule: "CW-4.5"};
   keep({...first, key: undefined, refused});
   showState();

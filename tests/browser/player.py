@@ -32,7 +32,7 @@ SPOT: Final = """async target => {
   const outbox = loaded.find(name => name.includes("/match/outbox.js"));
   return {x, y, isInSight, hears: !outbox || (await import(outbox)).hears({x, y})};
 }"""
-"""Where a finger hits this and nothing that lies over it, whether it was there without scrolling,
+"""The point where a finger hits this and nothing that lies over it, whether it was there at once,
 and whether the page would hear it."""
 
 
@@ -54,7 +54,7 @@ class Player:
         self.taps: Counter[str] = Counter()
         self.written: Counter[str] = Counter()
         self.scrolled: Counter[str] = Counter()
-        """How often what is tapped for an entry had to be looked for first."""
+        """The taps for an entry that needed scrolling first."""
         self._doing = "set up"
 
     # --- Fingers ---------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Player:
             self.page.locator(sign).wait_for(state="attached")
 
     def show(self) -> None:
-        """Where no script follows what is filled in, a button does."""
+        """Press the button that stands where no script follows what is filled in."""
         if not self.scripts:
             self.tap_and_go(self.page.locator("#pad form button.btn:not(.stepper button)"))
 
@@ -275,7 +275,7 @@ class Player:
                 self._pick("taken", entry["taken"])
 
     def _may_choose(self, entry: Entry) -> bool:
-        """Whether somebody else could fall: where all do, the pad does not ask."""
+        """Return whether somebody else could fall: where all do, the pad does not ask."""
         self.confirming().wait_for()
         return "casualties" in entry and self.page.locator("#pad-more").count() > 0
 

@@ -82,7 +82,7 @@ class Server:
         tables.change(id_of(address), DEVICE, name_of(secret), Right.REMOVED, None, "")
 
     def settle(self, address: str, undo: Undo = Undo.FREE, *, asks: bool) -> None:
-        """What the table chose."""
+        """Set what the table has chosen."""
         Tables(self.matches._database).settle(id_of(address), DEVICE, undo, asks=asks)
 
     def put_away(self, address: str) -> None:
@@ -116,7 +116,7 @@ class Server:
         return exported
 
     def entries_of(self, address: str) -> list[dict[str, Any]]:
-        """What counts, without what is only known of it."""
+        """Return the entries that count, without what is only known of them."""
         counting = [
             entry
             for entry in self.match_of(address)["entries"]
@@ -161,7 +161,7 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
 
 
 def launching(flags: Sequence[str] = FLAGS, *, has_windows: bool = False) -> dict[str, Any]:
-    """How Chromium is started; the one without windows takes half the time for the same pages.
+    """Return the options of Chromium; the one without windows takes half the time for the pages.
 
     It has no wake lock, and trusts no certificate that somebody installed.
     """

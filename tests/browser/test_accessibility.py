@@ -39,7 +39,7 @@ EXPECTED: Final = (
 
 @dataclass(frozen=True)
 class Examined:
-    """What was found on one page."""
+    """The findings on one page."""
 
     by_day: list[str]
     by_night: list[str]

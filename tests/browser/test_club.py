@@ -15,7 +15,7 @@ from tests.recorded import FILES
 WON: Final = [set_to(0, points=49), found(0, "wood", 50)]
 RECORDED: Final = next(file for file in FILES if file.stem == "four-seats-elimination")
 NUMBER: Final[Position] = {"x": 12, "y": 24}
-"""Where a seat of the set-up has its number."""
+"""The place of the number within a seat of the set-up."""
 DROP: Final = """text => {
   const dragged = new DataTransfer();
   dragged.items.add(new File([text], "match.json", {type: "application/json"}));

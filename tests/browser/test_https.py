@@ -29,7 +29,7 @@ PLAIN: Final = "table.local"
 BANK: Final = "bank.example"
 RESOLVING: Final = f"--host-resolver-rules=MAP {PLAIN} {HOST}, MAP {BANK} {HOST}"
 TRUSTED: Final = b"\x0a\x02\x08\x03"
-"""How Chromium writes down, in the database of a profile, that somebody trusts a certificate."""
+"""The value with which Chromium's database of a profile marks a certificate as trusted."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ OUT_OF_REACH: Final = """selector => [...document.querySelectorAll(selector)].fi
   return box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth
     || !(isCard || node.contains(hit) || hit?.closest("label, a, button") === node);
 }).map(node => node.textContent.trim() || node.className)"""
-"""What a finger cannot hit: off the screen, or with something else over it."""
+"""Finds all that a finger cannot hit: off the screen, or with something else over it."""
 
 CUT: Final = """selector => [...document.querySelectorAll(selector)].filter(node =>
   node.clientWidth > 4
@@ -69,7 +69,7 @@ SMALL: Final = """() => [...document.querySelectorAll("a, button, summary, .key"
   if (box.width > 43.5 && box.height > 43.5) return false;
   return node.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }).map(node => node.getAttribute("href") ?? node.textContent.trim())"""
-"""What a finger would hit, and is under 44 px."""
+"""Finds all that a finger would hit and that is under 44 px."""
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def reached(page: Page, selector: str, at_least: int) -> None:
 
 
 def is_still(page: Page) -> bool:
-    """Whether the page as a whole has nothing to scroll."""
+    """Return whether the page as a whole has nothing to scroll."""
     still: bool = page.evaluate(
         """() => document.scrollingElement.scrollHeight <= innerHeight
           && document.scrollingElement.scrollWidth <= innerWidth"""
@@ -351,7 +351,7 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             reached(page, f'.step-bar form:has([value*="{do}"]) button, #corner button', 2)
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
-        assert page.locator(".camp-row .camp-acts").count() == 6
+        assert page.locator(".camp-row .camp-buttons").count() == 6
         page.evaluate("() => { document.documentElement.dataset.text = 'larger'; }")
         for size in (UPRIGHT_PHONE, (1080, 810)):
             resize(page, size)

@@ -27,7 +27,7 @@ from tracker.store.database import Database
 from tracker.store.devices import Right
 
 AWAY: Final = ("net::ERR_", "htmx:", "Failed to load resource")
-"""What a browser says of a server that is not there."""
+"""The words of a browser for a server that is not there."""
 
 
 def secret_of(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What happens at a table: haste, second thoughts, two tabs, a dead server, other screens."""
+"""Trouble at a table: haste, second thoughts, two tabs, a dead server, other screens."""
 
 import re
 from collections.abc import Iterator
@@ -534,7 +534,7 @@ def test_the_steps_of_the_months_end_stay_apart_on_a_phone(
 
 
 def has_font(page: Page, family: str) -> bool:
-    """Whether a page is drawn with a font of ours; it waits until that is known."""
+    """Return whether a page is drawn with a font of ours; wait until that is known."""
     loaded: bool = page.evaluate(
         """async family => {
           await document.fonts.ready;

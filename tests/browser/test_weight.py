@@ -1,4 +1,4 @@
-"""How light the match page is: all that it loads, compressed, as the browser counts it."""
+"""The weight of the match page: all that it loads, compressed, as the browser counts it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -30,7 +30,7 @@ COMMON: Final = (
     *("find", "lose", "meet", "gain", "fire", "sickness", "end_turn"),
     *("trade", "hq_trade", "upkeep", "next_month"),
 )
-"""What is written all evening: on an upright phone nothing of it needs scrolling."""
+"""The entries of every evening: on an upright phone none of them needs scrolling."""
 LAST_MONTH: Final = 6
 OFTEN: Final = 2
 """So many entries of a kind are written by touch after the first month; the pages are the same."""

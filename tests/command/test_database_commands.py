@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.civil_war.arrange import entry, setup
+from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.command import main
-from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.settings import Settings
 from tracker.store.database import Database
 from tracker.store.models import EntryRow, MatchRow
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture
@@ -21,8 +22,8 @@ def match_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("QUARTERMASTER_DATA", str(tmp_path))
     database = Database(Settings(data=tmp_path).database)
     matches = Matches(database)
-    made = matches.make(title.NAME, setup(), "Friday", "tablet")
-    matches.write(made, [entry("find", seat=0, resource="food", amount=3)], "tap", "tablet")
+    made = matches.make(TOY.NAME, setup(), "Friday", "tablet")
+    matches.write(made, [entry("walk", seat=ANNA, steps=3)], "tap", "tablet")
     database.close()
     return made
 
@@ -41,7 +42,7 @@ def test_each_trouble_is_a_line(
     database = Database(Settings(data=tmp_path).database)
     with database.writing() as session:
         record = session.get_one(EntryRow, (match_id, 0))
-        record.facts = record.facts.replace(b'"food",3', b'"food",4')
+        record.facts = record.facts.replace(b'"steps",3', b'"steps",4')
     database.close()
 
     assert main(["verify"]) == 1

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.recorded import FILES
+from tests.toy.arrange import ANNA, document, end_turn, walk
 from tracker.command import main
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.settings import Settings
 from tracker.store.database import Database
 
-SIX = next(file for file in FILES if file.name == "six-seats-fifty-points.json")
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture(autouse=True)
@@ -23,15 +23,27 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    """Return the file of a race."""
+    return race_file(tmp_path, "Friday", walk(ANNA, 2), end_turn(ANNA))
+
+
+def race_file(folder: Path, name: str, *entries: dict[str, Any]) -> Path:
+    file = folder / f"{name}.json"
+    file.write_text(json.dumps({**document(*entries), "name": name}), "utf-8")
+    return file
+
+
 def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["matches"]
     return found
 
 
 def test_a_file_is_imported_and_its_link_makes_a_host(
-    data: Path, capsys: pytest.CaptureFixture[str]
+    data: Path, race: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["import", str(SIX)]) == 0
+    assert main(["import", str(race)]) == 0
 
     (made,) = told(capsys)
     database = Database(Settings(data=data).database)
@@ -39,14 +51,16 @@ def test_a_file_is_imported_and_its_link_makes_a_host(
     assert Tables(database).recover(token, "tablet", "192.0.2.1") == made["match"]
     assert Matches(database).sheet(made["match"]).name == made["name"]
     database.close()
-    assert main(["import", str(SIX)]) == 0
+    assert main(["import", str(race)]) == 0
     assert told(capsys)[0]["already"] is True
 
 
 def test_a_whole_club_goes_out_and_into_another_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["import", *map(str, FILES[:3])])
+    days = ("Friday", "Saturday", "Sunday")
+    files = [race_file(tmp_path, day, walk(ANNA, n)) for n, day in enumerate(days, 1)]
+    main(["import", *map(str, files)])
     before = told(capsys)
     club = tmp_path / "club.zip"
 
@@ -59,9 +73,9 @@ def test_a_whole_club_goes_out_and_into_another_database(
 
 
 def test_one_match_is_exported_as_it_is_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, race: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["import", str(SIX)])
+    main(["import", str(race)])
     (made,) = told(capsys)
     file = tmp_path / "match.json"
 
@@ -77,10 +91,7 @@ def test_one_match_is_exported_as_it_is_replayed(
 def test_what_is_refused_or_invalid_is_told_as_replay_tells_it(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    document = json.loads(SIX.read_bytes())
-    document["entries"] = [{"do": "end_turn", "seat": 0}, {"do": "end_turn", "seat": 0}]
-    bad = tmp_path / "bad.json"
-    bad.write_text(json.dumps(document), "utf-8")
+    bad = race_file(tmp_path, "bad", end_turn(ANNA), end_turn(ANNA))
 
     assert main(["import", str(bad)]) == 1
     (refused,) = told(capsys)

@@ -36,7 +36,7 @@ def played(*entries: AnyEntry, goal: int = 10) -> list[Step]:
 
 
 def amended(steps: Sequence[Step], n: int, new: AnyEntry | None) -> Amendment:
-    """What it does to write another entry in place of the nth."""
+    """Return the amendment that writes another entry in place of the nth."""
     return history.amend(TOY, steps[n:], new, len(steps))
 
 
@@ -49,7 +49,7 @@ def numbers(steps: Sequence[Step]) -> list[int]:
 
 
 def steps_of(position: Position, seat: int = ANNA) -> int:
-    """How far the seat has gone."""
+    """Return the steps of the seat."""
     return position.rows[seat][0]
 
 

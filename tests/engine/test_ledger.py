@@ -19,7 +19,7 @@ from tracker.engine.message import Message
 
 
 class Resource(Column):
-    """What a seat has."""
+    """The numbers of a seat."""
 
     GOLD = "gold", 0
     MEDICINE = "medicine", 1
@@ -27,7 +27,7 @@ class Resource(Column):
 
 
 class Points(Column):
-    """What a seat has in halves."""
+    """The numbers of a seat in halves."""
 
     HONOUR = "honour", 0
 
@@ -37,7 +37,7 @@ class Points(Column):
 
 
 class Course(Column):
-    """How far the table has come."""
+    """The numbers of the table."""
 
     MONTH = "month", 0
 

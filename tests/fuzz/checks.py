@@ -1,4 +1,4 @@
-"""What Schemathesis asks of every answer besides its own checks; it loads this module itself.
+"""Checks of every answer besides those of Schemathesis, which loads this module itself.
 
 A seat, a tile or a deck that a match does not have cannot be seen from the description alone, so
 a request may be as described and refused all the same. Then the answer has to say why.

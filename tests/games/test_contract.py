@@ -1,4 +1,4 @@
-"""What every title has to answer, held against whole matches of each."""
+"""The contract of every title, held against whole matches of each."""
 
 import json
 import re
@@ -32,7 +32,7 @@ ROOT: Final = Path(__file__).parents[2]
 ALL: Final[dict[str, AnyTitle]] = {**TITLES, toy.TOY.NAME: toy.TOY}
 ALL_CARDS: Final[dict[str, TitleCard]] = {**CARDS, TOY_CARD.name: TOY_CARD}
 PARTS: Final = 4
-"""What takes long is asked at so many places of a match, and at its end."""
+"""The number of places of a match at which slow questions are asked, besides its end."""
 
 MANY: Final = 12
 """A choice of one kind is picked so often."""

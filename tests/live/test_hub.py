@@ -1,4 +1,4 @@
-"""Who is told what: the newest version once, to those who follow the match."""
+"""The hub: the newest version is sent once, to those who follow the match."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ def test_a_slow_reader_is_told_the_newest_version_only() -> None:
         hub.run_on(asyncio.get_running_loop())
         stream = hub.follow("match", "tablet")
         for version in (3, 5, 4):
-            hub.tell("match", version)
+            hub.publish("match", version)
         return await heard(stream, 2)
 
     assert run(follow()) == [live.OPENING, b"event: version\ndata: 5\n\n"]
@@ -36,9 +36,9 @@ def test_an_older_version_than_was_told_is_told_too() -> None:
         hub.run_on(asyncio.get_running_loop())
         stream = hub.follow("match", "tablet")
         events = stream.events()
-        hub.tell("match", 5)
+        hub.publish("match", 5)
         told = [await anext(events), await anext(events)]
-        hub.tell("match", 2)
+        hub.publish("match", 2)
         return [*told, await anext(events)]
 
     assert run(follow())[1:] == [
@@ -52,7 +52,7 @@ def test_a_version_is_told_from_any_thread_and_to_its_match_only() -> None:
         hub = Hub()
         hub.run_on(asyncio.get_running_loop())
         stream, other = hub.follow("match", "tablet"), hub.follow("another", "phone")
-        await asyncio.to_thread(hub.tell, "match", 2)
+        await asyncio.to_thread(hub.publish, "match", 2)
         told = await heard(stream, 2)
         return told, other._woken.is_set()
 
@@ -64,7 +64,7 @@ def test_a_device_that_is_sent_away_hears_why_it_should_look_and_then_nothing() 
         hub = Hub()
         hub.run_on(asyncio.get_running_loop())
         removed, other = hub.follow("match", "phone"), hub.follow("match", "tablet")
-        hub.tell("match", 7)
+        hub.publish("match", 7)
         hub.send_away("match", "phone")
         await asyncio.sleep(0)
         return [event async for event in removed.events()], other._is_stopping
@@ -118,9 +118,9 @@ def test_a_line_where_nothing_happens_is_kept_alive(monkeypatch: pytest.MonkeyPa
     assert run(follow()) == [live.OPENING, live.STILL_HERE]
 
 
-def test_telling_when_no_server_runs_harms_nobody() -> None:
+def test_publishing_when_no_server_runs_harms_nobody() -> None:
     hub = Hub()
 
-    hub.tell("match", 1)
+    hub.publish("match", 1)
 
     assert hub.open_streams() == 0

@@ -1,4 +1,4 @@
-"""Who is here, over all processes of a server."""
+"""The devices that are here, over all processes of a server."""
 
 import asyncio
 
@@ -37,12 +37,12 @@ def connected() -> tuple[Hub, Hub]:
     """Two processes that hear all that either says, as by PostgreSQL."""
     hubs = Hub(), Hub()
 
-    def say(match_id: str, word: str, text: str) -> None:
+    def send(match_id: str, word: str, text: str) -> None:
         for hub in hubs:
-            hub.hear(match_id, word, text)
+            hub.receive(match_id, word, text)
 
     for hub in hubs:
-        hub.talk_by(say)
+        hub.send_by(send)
         hub.run_on(asyncio.get_running_loop())
     return hubs
 

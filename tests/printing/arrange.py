@@ -32,7 +32,7 @@ BATTLES: Final = "house-rules-of-battle"
 ADDRESS: Final = "http://192.0.2.7:8000/m/an-address"
 shared: list[PdfCache] = []
 read_back: "dict[str, Pdf]" = {}
-"""Where the tests of this run keep what they print."""
+"""The cache of what the tests of this run print."""
 EDITIONS: Final = [
     ("en", Paper.A4),
     ("ru", Paper.A4),
@@ -204,7 +204,7 @@ class Pdf:
 
     @property
     def claims_to_be_accessible(self) -> bool:
-        """Whether the file says that it keeps to PDF/UA."""
+        """Return whether the file says that it keeps to PDF/UA."""
         return b"pdfuaid" in self.opened.Root.Metadata.read_bytes()
 
     @property
@@ -228,7 +228,7 @@ class Pdf:
 
     @property
     def links(self) -> list[str]:
-        """Where anything in it leads outside."""
+        """Return the links in it that lead outside."""
         return [
             str(thing.URI)
             for thing in self.opened.objects

@@ -1,4 +1,4 @@
-"""What one test has printed is there for the others, also for those of another worker."""
+"""A cache of what the tests have printed, which all workers share."""
 
 import os
 
@@ -9,7 +9,7 @@ from tracker.printing.pdf_cache import PdfCache
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shared_drawer(tmp_path_factory: pytest.TempPathFactory) -> None:
+def shared_pdf_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent

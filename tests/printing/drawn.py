@@ -39,7 +39,7 @@ class Page:
     texts: list[Text] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     unmarked: list[str] = field(default_factory=list)
-    """What is painted without a tag and not as an artifact."""
+    """All that is painted without a tag and not as an artifact."""
     marks: list[int] = field(default_factory=list)
 
 
@@ -176,7 +176,7 @@ def _times(first: Matrix, then: Matrix) -> Matrix:
 
 
 def _letters(font: Any) -> dict[int, str]:
-    """What each glyph of a font stands for."""
+    """Return the letters that each glyph of a font stands for."""
     pairs = PAIR.findall(font.ToUnicode.read_bytes())
     return {
         int(glyph, 16): bytes.fromhex(text.decode()).decode("utf-16-be") for glyph, text in pairs

@@ -20,7 +20,7 @@ PAGES: Final = {
     Sheet.REPORT: (None, 2),
     Sheet.RULES: (None, 1),
 }
-"""How far the match has come, and which page is shown."""
+"""The number of entries that are played, None for all, and the page that is shown."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What PDF/UA asks of a file, read from the file: nothing without a tag, nothing tagged wrongly."""
+"""PDF/UA, checked in the file: nothing without a tag, nothing tagged wrongly."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where things stand on paper: nothing cut off, no head alone, the QR code as it must be."""
+"""The layout on paper: nothing cut off, no head alone, the QR code as it must be."""
 
 from collections import Counter
 from html.parser import HTMLParser
@@ -30,7 +30,7 @@ from tracker.printing.pdf import Paper
 from tracker.printing.sheet_files import page
 
 FOOT: Final = 40.0
-"""What stands lower is the footer."""
+"""The top of the footer."""
 QUIET: Final = 4
 
 
@@ -56,7 +56,7 @@ class Words(HTMLParser):
 
 
 def on_paper(pdf: Pdf) -> list[list[Text]]:
-    """What stands on each page above the footer."""
+    """Return the words on each page above the footer."""
     return [[text for text in side.texts if text.y > FOOT] for side in pdf.drawn]
 
 

@@ -1,4 +1,4 @@
-"""What was printed is kept in a folder: found after a restart, never half, never too much."""
+"""The cache of printed files: found after a restart, never half, never too much."""
 
 import os
 from pathlib import Path

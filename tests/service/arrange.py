@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.toy.arrange import ANNA, BORIS, TOY
 from tests.toy.entries import Setup
-from tracker.service.consents import Consents
 from tracker.service.matches import Matches
+from tracker.service.request_answers import RequestAnswers
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.store.log import State
@@ -33,7 +33,7 @@ class Gathering:
         self.database = Database(path)
         self.matches = Matches(self.database)
         self.tables = Tables(self.database, clock=self.clock)
-        self.consents = Consents(self.database)
+        self.request_answers = RequestAnswers(self.database)
         self.id = self.matches.make(TOY.NAME, made, "Friday", "tablet")
         self._writes = count()
         for device, seat in (("scorer", None), ("anna", ANNA), ("boris", BORIS)):
@@ -67,10 +67,10 @@ class Gathering:
         self.matches.amend(self.id, n, new, self.version, self.next_id(), by)
 
     def yes(self, request: str, by: str) -> None:
-        self.consents.say_yes(self.id, request, self.next_id(), by)
+        self.request_answers.approve(self.id, request, self.next_id(), by)
 
     def no(self, request: str, by: str) -> None:
-        self.consents.say_no(self.id, request, self.next_id(), by)
+        self.request_answers.decline(self.id, request, self.next_id(), by)
 
     def live(self) -> list[Any]:
         return [entry.entry for entry in self.matches.entries(self.id) if entry.state == State.LIVE]

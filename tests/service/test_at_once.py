@@ -113,12 +113,12 @@ def test_a_device_that_joins_while_its_first_page_comes_is_a_scorer(
     club: Club, *, is_first: bool
 ) -> None:
     code = club.code
-    acts = [
+    writes = [
         lambda: club.join("phone", code),
         lambda: club.others_tables.visit(club.id, "phone", "Phone", is_known=True),
     ]
 
-    at_once(club.address, A_MATCH, acts if is_first else acts[::-1])
+    at_once(club.address, A_MATCH, writes if is_first else writes[::-1])
 
     assert club.rights() == {"tablet": "host", "phone": "scorer"}
 
@@ -255,7 +255,7 @@ def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:
     """One thing, in one of the processes; what is new in a round is so for all threads."""
     database = chance.choice(club.databases)
     matches, tables = Matches(database), Tables(database)
-    acts: list[Callable[[], Any]] = [
+    writes: list[Callable[[], Any]] = [
         lambda: tables.visit(club.id, new, "Phone", is_known=True),
         lambda: tables.join(club.id, new, club.code, None, "", new),
         lambda: tables.renew(club.id, "tablet"),
@@ -265,4 +265,4 @@ def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:
     ]
     # Another thread may have made a newer code, or a newer link.
     with suppress(WrongCode):
-        chance.choice(acts)()
+        chance.choice(writes)()

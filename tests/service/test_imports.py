@@ -70,7 +70,7 @@ def friday(desk: Desk) -> str:
 
 
 def told(document: dict[str, Any]) -> Any:
-    """What a file says of how it was played."""
+    """Return all that a file says of the match and not of the devices that wrote it."""
     entries = [
         {
             name: value

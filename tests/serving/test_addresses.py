@@ -1,4 +1,4 @@
-"""Where a browser finds this machine: by itself, from the table, by what it is called."""
+"""The addresses of this machine for a browser: its own, those on the network, its name."""
 
 import ipaddress
 import re

@@ -37,7 +37,7 @@ def names_of(certificate: x509.Certificate) -> set[str]:
 
 
 def made(folder: Path, ago: timedelta = timedelta()) -> tuple[Authority, ssl.SSLContext]:
-    """What a start gives, today or so long ago."""
+    """Return the certificates of a start, today or so long ago."""
     then = datetime.now(UTC) - ago
     authority = authority_in(folder, NAMES, then)
     return authority, speaking_as(server_certificate(folder, authority, NAMES, then))
@@ -70,7 +70,7 @@ def answering(context: ssl.SSLContext) -> Iterator[int]:
 
 
 def shake(port: int, authority: Authority, name: str) -> bytes:
-    """What the server says to a device that trusts the authority and looked for this name."""
+    """Return the server's answer to a device that trusts the authority and looked for this name."""
     trusting = ssl.create_default_context(cadata=authority.certificate)
     with (
         socket.create_connection(("127.0.0.1", port)) as connection,

@@ -41,7 +41,7 @@ def answer(environ: dict[str, Any], start_response: "StartResponse") -> Iterable
 
 
 def is_answered(connection: socket.socket) -> bool:
-    """Whether a request on this connection is answered, or the connection was closed."""
+    """Return whether a request on this connection is answered; else the connection was closed."""
     try:
         connection.sendall(GET % b"")
         return connection.recv(1000).startswith(b"HTTP/1.1 200")

@@ -65,8 +65,8 @@ def test_a_stream_tells_the_version_that_there_is_and_those_that_come(
     with running.connect() as connection:
         connection.sendall(FOLLOW)
         first = read_until(connection, b"data: 7\n\n")
-        running.hub.tell("another", 8)
-        running.hub.tell("match", 9)
+        running.hub.publish("another", 8)
+        running.hub.publish("match", 9)
         second = read_until(connection, b"data: 9\n\n")
 
     assert b"content-type: text/event-stream" in first
@@ -83,7 +83,7 @@ def test_many_more_streams_than_threads_keep_nobody_waiting(serve: Serve, app: A
         read_until(stream, b"data: 7\n\n")
 
     answers = [running.exchange(PLAIN) for _ in range(2 * adapter.THREADS)]
-    running.hub.tell("match", 8)
+    running.hub.publish("match", 8)
 
     assert all(answer.endswith(b"done") for answer in answers)
     for stream in streams:

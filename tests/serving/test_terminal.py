@@ -1,4 +1,4 @@
-"""What the terminal says: addresses always, a code where somebody can scan it."""
+"""The terminal: addresses always, a code where somebody can scan it."""
 
 import fcntl
 import io
@@ -18,7 +18,7 @@ NOTE: Final = "Stop with Ctrl-C."
 
 
 def said_to(columns: int, encoding: str = "utf-8") -> str:
-    """What a terminal of this width is sent."""
+    """Return the output for a terminal of this width."""
     behind, front = pty.openpty()
     fcntl.ioctl(front, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     with os.fdopen(front, "w", encoding=encoding) as out:

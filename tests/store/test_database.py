@@ -248,7 +248,7 @@ def test_a_shared_reading_that_failed_is_followed_by_a_new_one(database: Databas
 
 
 def test_a_reading_whose_connection_was_cut_is_given_back_without_a_word(address: str) -> None:
-    """What was read is read: a write that follows is not refused for it, nor an answer spoilt."""
+    """A lost connection spoils nothing that was read: neither the next write nor the answer."""
     database = Database(address)
     with database.writing() as session:
         session.add(a_match())

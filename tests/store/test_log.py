@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 from tests.store.test_database import a_match
 from tracker.store import log, match_rows
 from tracker.store.database import Database
-from tracker.store.log import ActKind, State
+from tracker.store.log import ChangeKind, State
 from tracker.store.match_rows import MatchState
-from tracker.store.models import ActRow, EntryRow
+from tracker.store.models import ChangeRow, EntryRow
 
 
 @pytest.fixture
@@ -61,12 +61,12 @@ def test_there_is_no_match_that_was_not_made(session: Session) -> None:
     assert match_rows.state_to_write(session, "two") is None
 
 
-def test_what_an_act_changes_of_a_match_is_kept(session: Session) -> None:
+def test_what_a_write_changes_of_a_match_is_saved(session: Session) -> None:
     match = the_match(session)
     match.changed, match.version, match.written = "2", 7, 5
     match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
 
-    match_rows.keep(session, match)
+    match_rows.save(session, match)
 
     assert match_rows.state_of(session, "one") == match
 
@@ -168,38 +168,43 @@ def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: S
     assert numbers(log.live_from(session, "one", 4)) == [4, 5]
 
 
-def note(
-    session: Session, match: MatchState, kind: ActKind, n: int, write_id: str, by: str
+def add_change(
+    session: Session, match: MatchState, kind: ChangeKind, n: int, write_id: str, by: str
 ) -> None:
     match.version += 1
-    log.note(session, match, kind, n, write_id, by)
+    log.add_change(session, match, kind, n, write_id, by)
 
 
 def test_every_act_makes_a_version_and_is_found_by_its_write(session: Session) -> None:
     match = the_match(session)
 
-    note(session, match, ActKind.WRITE, 0, "first", "tablet")
-    note(session, match, ActKind.UNDO, 0, "second", "phone")
+    add_change(session, match, ChangeKind.WRITE, 0, "first", "tablet")
+    add_change(session, match, ChangeKind.UNDO, 0, "second", "phone")
 
-    act = session.get_one(ActRow, ("one", 2))
-    assert (act.write_id, act.kind, act.n, act.by) == ("second", ActKind.UNDO, 0, "phone")
-    note(session, match, ActKind.ASK, 4, "third.0", "phone")
-    assert log.act_of(session, "one", "third") == (3, ActKind.ASK, 4, "phone")
-    assert log.act_of(session, "one", "fourth") is None
+    change = session.get_one(ChangeRow, ("one", 2))
+    assert (change.write_id, change.kind, change.n, change.by) == (
+        "second",
+        ChangeKind.UNDO,
+        0,
+        "phone",
+    )
+    add_change(session, match, ChangeKind.ASK, 4, "third.0", "phone")
+    assert log.change_of(session, "one", "third") == (3, ChangeKind.ASK, 4, "phone")
+    assert log.change_of(session, "one", "fourth") is None
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
     match = the_match(session)
-    note(session, match, ActKind.WRITE, 0, "first", "tablet")
+    add_change(session, match, ChangeKind.WRITE, 0, "first", "tablet")
 
     with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)), session.begin_nested():
-        note(session, match, ActKind.WRITE, 1, "first", "tablet")
+        add_change(session, match, ChangeKind.WRITE, 1, "first", "tablet")
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
     log.make(session, a_match("two"))
 
     for match_id in ("one", "two"):
-        note(session, the_match(session, match_id), ActKind.WRITE, 0, "first.0", "tablet")
+        add_change(session, the_match(session, match_id), ChangeKind.WRITE, 0, "first.0", "tablet")
 
-    assert log.act_of(session, "two", "first") == (1, ActKind.WRITE, 0, "tablet")
+    assert log.change_of(session, "two", "first") == (1, ChangeKind.WRITE, 0, "tablet")

@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> Path | str:
-    """Where an old database is to be made."""
+    """Return the place where an old database is to be made."""
     if request.param == "sqlite":
         return tmp_path / "quartermaster.sqlite"
     return postgres.new_database()

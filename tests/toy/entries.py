@@ -1,4 +1,4 @@
-"""What is agreed before a race, what can be written on its sheet, and how it stands."""
+"""The set-up of a race, the entries on its sheet, and its position."""
 
 from typing import Annotated
 

@@ -15,7 +15,7 @@ from tracker.engine.history import Amendment
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
 from tracker.engine.title import why_not
-from tracker.service.serialization import Written, read_entry
+from tracker.service.serialization import SheetEntry, read_entry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
@@ -30,7 +30,7 @@ NAMES: Final = [f"name-{seat}" for seat in range(CARD.most)]
 
 
 class RacePosition(Struct, frozen=True):
-    """How the race stands, as a match file writes it."""
+    """The position of the race, as a match file writes it."""
 
     day: int
     turn: int
@@ -122,7 +122,7 @@ def round_label(number: int) -> Message:
     return Message("Day {day}", {"day": number})
 
 
-def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     lines = [line for line in entry.lines if line.seat >= 0]
     return [(sheet.players[line.seat], [f"{line.by:+} {line.what.value}"]) for line in lines]
 
@@ -131,7 +131,7 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
     return Number((Walker.STEPS,), "Steps") if column == "steps" else None
 
 
-def amend_pad(position: Any, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+def amend_pad(position: Any, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """An entry is amended by its address: `?steps=5`."""
     written = msgspec.to_builtins(bare(old.entry))
     return Pad(position.setup, position, {**written, **arguments}) if "steps" in written else None

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from tests.toy import entries
 from tests.toy.entries import AnyEntry, Course, Position, Setup, Walker
-from tracker.engine.ledger import TABLE, Fact, Ledger, moves_of, summed
+from tracker.engine.ledger import TABLE, Fact, Ledger, Line, Move, moves_of, summed
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Decision
@@ -15,31 +15,10 @@ from tracker.engine.title import Decision
 PILE: Final = "pile"
 
 
-class Track(Ledger):
-    """A position that an entry is written on."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position.rows)
-        self.setup, self.pile = position.setup, position.pile
-
-    def walk(self, seat: int, steps: int) -> None:
-        self.add(seat, Walker.STEPS, steps, "TR-2")
-        if self[seat, Walker.SHOES]:
-            self.add(seat, Walker.STEPS, steps, "TR-3")
-
-    def deal(self, cards: Sequence[str]) -> None:
-        for card in cards:
-            self.move(card, "", PILE, "TR-4")
-
-    def decision(self, before: Position) -> Decision[Position]:
-        return Decision(tuple(self.facts), apply(before, self.facts), tuple(self.verdicts))
-
-
 def start(setup: Setup) -> Decision[Position]:
     blank = Position(setup, ((0, 0),) * (len(setup.names) + 1))
-    track = Track(blank)
-    track.put(TABLE, Course.DAY, 1, "TR-1")
-    return track.decision(blank)
+    facts = (Line(TABLE, Course.DAY, 1, "TR-1"),)
+    return Decision(facts, apply(blank, facts))
 
 
 def apply(position: Position, facts: Sequence[Fact]) -> Position:
@@ -50,48 +29,56 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
 
 
 def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
-    track = Track(position)
-    _must_be_allowed(track, entry)
-    _carry_out(track, entry)
-    for seat in at_goal(position.setup, track.closed()):
-        name = track.setup.names[seat]
-        track.declare(Message("{name} is at the goal.", {"name": name}))
-    return track.decision(position)
+    _must_be_allowed(position, entry)
+    ledger = Ledger(position.rows)
+    _carry_out(ledger, position, entry)
+    after = apply(position, ledger.facts)
+    for seat in at_goal(after):
+        ledger.declare(Message("{name} is at the goal.", {"name": position.setup.names[seat]}))
+    return Decision(tuple(ledger.facts), after, tuple(ledger.verdicts))
 
 
-def _carry_out(track: Track, entry: AnyEntry) -> None:
+def at_goal(position: Position) -> list[int]:
+    seats = enumerate(position.rows[:-1])
+    return [seat for seat, (steps, _) in seats if steps >= position.setup.goal]
+
+
+def _must_be_allowed(position: Position, entry: AnyEntry) -> None:
+    setup, pile, turn = position.setup, position.pile, position.rows[TABLE][Course.TURN.at]
+    if at_goal(position):
+        raise Refused("TR-6", "The race is over.")
+    if setup.keep_order and getattr(entry, "seat", turn) != turn:
+        raise Refused("TR-1", "It is {name}'s turn.", name=setup.names[turn])
+    match entry:
+        case entries.Deal() if pile:
+            raise Refused("TR-4", "{number} cards lie there still.", number=len(pile))
+        case entries.Draw() if not pile:
+            raise Refused("TR-4", "No card lies there.")
+        case entries.Draw(card=card) if card not in (UNSET, pile[0]):
+            raise Refused("TR-4", "Another card lies uppermost.")
+
+
+def _carry_out(ledger: Ledger, position: Position, entry: AnyEntry) -> None:
     match entry:
         case entries.Walk(seat=seat, steps=steps):
-            track.walk(seat, steps)
+            _walk(ledger, seat, steps)
         case entries.TakeShoes(seat=seat):
-            track.put(seat, Walker.SHOES, 1, "TR-3")
+            ledger.put(seat, Walker.SHOES, 1, "TR-3")
         case entries.Carry(seat=seat, other=other, steps=steps):
-            track.walk(seat, steps)
-            track.walk(other, steps)
+            _walk(ledger, seat, steps)
+            _walk(ledger, other, steps)
         case entries.Draw(seat=seat, use=use):
-            track.move(track.pile[0], PILE, "", "TR-4")
-            track.walk(seat, len(track.pile[0]) if use is not False else 0)
+            ledger.move(position.pile[0], PILE, "", "TR-4")
+            _walk(ledger, seat, 0 if use is False else len(position.pile[0]))
         case entries.EndTurn(seat=seat):
-            track.put(TABLE, Course.TURN, (seat + 1) % len(track.setup.names), "TR-1")
+            ledger.put(TABLE, Course.TURN, (seat + 1) % len(position.setup.names), "TR-1")
         case entries.Deal(cards=cards):
-            track.deal(cards)
+            ledger.facts += [Move(card, "", PILE, "TR-4") for card in cards]
         case entries.NextDay():
-            track.add(TABLE, Course.DAY, 1, "TR-5")
+            ledger.add(TABLE, Course.DAY, 1, "TR-5")
 
 
-def at_goal(setup: Setup, rows: Sequence[Sequence[int]]) -> list[int]:
-    return [seat for seat, (steps, _) in enumerate(rows[:-1]) if steps >= setup.goal]
-
-
-def _must_be_allowed(track: Track, entry: AnyEntry) -> None:
-    on = track[TABLE, Course.TURN]
-    if at_goal(track.setup, track.closed()):
-        raise Refused("TR-6", "The race is over.")
-    if track.setup.keep_order and getattr(entry, "seat", on) != on:
-        raise Refused("TR-1", "It is {name}'s turn.", name=track.setup.names[on])
-    if isinstance(entry, entries.Deal) and track.pile:
-        raise Refused("TR-4", "{number} cards lie there still.", number=len(track.pile))
-    if isinstance(entry, entries.Draw) and not track.pile:
-        raise Refused("TR-4", "No card lies there.")
-    if isinstance(entry, entries.Draw) and entry.card not in (UNSET, track.pile[0]):
-        raise Refused("TR-4", "Another card lies uppermost.")
+def _walk(ledger: Ledger, seat: int, steps: int) -> None:
+    ledger.add(seat, Walker.STEPS, steps, "TR-2")
+    if ledger[seat, Walker.SHOES]:
+        ledger.add(seat, Walker.STEPS, steps, "TR-3")

@@ -130,7 +130,7 @@ def progress(position: Position) -> Progress:
 
 
 def outcome(position: Position) -> Outcome | None:
-    winners = tuple(at_goal(position.setup, position.rows))
+    winners = tuple(at_goal(position))
     names = tuple(position.setup.names[seat] for seat in winners)
     label = Message("Victory: {names}", {"names": names})
     return Outcome(Won.SEATS, winners, "goal", "TR-6", label) if winners else None

@@ -67,7 +67,7 @@ def strings(message: Message) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """What is filled in: %(name)s in a page, {name} in a sentence."""
+    """Return the names that are filled in: %(name)s in a page, {name} in a sentence."""
     named = set(re.findall(r"%\((\w+)\)s", text))
     return named | {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 

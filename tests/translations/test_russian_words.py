@@ -10,7 +10,7 @@ from tests.translations.test_catalogues import ids, kept, strings
 from tracker.engine.ledger import Column
 from tracker.games.civil_war.columns import Bonus, Count, Resource
 from tracker.games.civil_war.words import SUMMARIES
-from tracker.translations.speaking import speaker
+from tracker.translations.translator import translator
 
 NO_LONGER_SAID: Final = {
     "плитка": r"плит(?:к\w*|ок)",
@@ -52,7 +52,7 @@ RULEBOOK: Final = {
     Bonus.GOLD_RESERVE: "Золотой запас",
     Count.DOMINATED: "Полное доминирование",
 }
-"""What stands on buttons and over columns, word for word."""
+"""The words on buttons and over columns, word for word."""
 
 PHRASES: Final = (
     ("CW-1.4", "руководитель отряда"),
@@ -65,7 +65,7 @@ PHRASES: Final = (
     ("CW-13.5", "снижает огневую мощь"),
     ("CW-13.7", "обороняющийся"),
 )
-"""What the summary of a rule has to say."""
+"""The words that the summary of a rule must have."""
 
 
 def translations() -> Iterator[tuple[str, str]]:
@@ -143,9 +143,9 @@ def test_every_exception_is_still_needed(phrase: str) -> None:
 
 @pytest.mark.parametrize("column", RULEBOOK)
 def test_a_label_is_the_rulebooks_word(column: Column) -> None:
-    assert speaker("ru").word(column) == RULEBOOK[column]
+    assert translator("ru").word(column) == RULEBOOK[column]
 
 
 @pytest.mark.parametrize(("rule", "phrase"), PHRASES)
 def test_a_rule_is_told_in_the_rulebooks_phrase(rule: str, phrase: str) -> None:
-    assert phrase in speaker("ru").translated(SUMMARIES[rule])
+    assert phrase in translator("ru").translated(SUMMARIES[rule])

@@ -73,7 +73,7 @@ class Form:
 
     @property
     def entries(self) -> list[Entry]:
-        """What it would write on the sheet."""
+        """Return the entries that it would write on the sheet."""
         sent: list[Entry] = json.loads(self.fields["entries"])
         return sent
 
@@ -96,7 +96,7 @@ class Parser:
     def __init__(self, html: str) -> None:
         self.elements: list[Element] = []
         self.spare: list[Element] = []
-        """What a script may put on the page later."""
+        """The parts that a script may put on the page later."""
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._depth: Counter[str] = Counter()
@@ -222,7 +222,7 @@ class Page:
 
     @property
     def alerts(self) -> list[str]:
-        """What the page tells because something did not go as it was meant."""
+        """Return the notices of the page: something did not go as it was meant."""
         return [
             element.text for element in self.elements if element.attributes.get("role") == "alert"
         ]
@@ -234,7 +234,7 @@ class Page:
 
     @property
     def verdict(self) -> str:
-        """Why what was asked for cannot be written; empty where it can."""
+        """Return the reason why the entry cannot be written; empty where it can."""
         found = self.all("p", "verdict-bad")
         return found[0].text if found else ""
 
@@ -405,7 +405,7 @@ def standing(app: Flask, match: str) -> dict[str, Any]:
 
 
 def written(app: Flask, match: str) -> int:
-    """How many entries count."""
+    """Return the number of entries that count."""
     found = matches(app).entries(match.removeprefix("/m/"))
     return sum(written.state == "live" for written in found)
 

@@ -22,7 +22,7 @@ from tracker.web.fragments import Fragments, Key
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the matches are kept."""
+    """Return the folder of the matches."""
     return tmp_path_factory.mktemp("data")
 
 

@@ -45,7 +45,7 @@ VERSIONED: Final = {"write_id": "", "version": 0}
 
 @dataclass(frozen=True)
 class Case:
-    """What an address is asked with, and what each right gets."""
+    """The arguments of an address, and the answers to each right."""
 
     statuses: Statuses
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Scene:
     devices: Mapping[str, Device]
     match_id: str
     others: Mapping[str, str]
-    """What else stands in an address: a deck."""
+    """Other parts of an address: a deck."""
     short: str
     code: str
     token: str

@@ -19,7 +19,7 @@ NAMES: Final = ["Bolesław i Żaneta", "Анна против Бориса", "An
 
 @contextmanager
 def asked(app: Flask, *paths: str) -> Iterator[list[tuple[HTTPResponse, bytes]]]:
-    """What the real server answers, one after the other."""
+    """Ask the real server for each path, one after the other."""
     with running(app) as server:
         connection = HTTPConnection(HOST, server.port, timeout=20)
         found = []

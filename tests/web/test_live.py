@@ -1,4 +1,4 @@
-"""What the scripts of our pages ask for: the page again, writes as JSON, versions, tokens."""
+"""Requests of our pages' scripts: the page again, writes as JSON, versions, tokens."""
 
 import gzip
 import json

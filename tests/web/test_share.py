@@ -37,7 +37,7 @@ def played(device: Device, folder: str) -> str:
 
 
 def play(device: Device, match: str) -> dict[str, Any]:
-    """What the button hands to BG Stats."""
+    """Return the play that the button hands to BG Stats."""
     (link,) = [link for link in device.open(f"{match}/share").links if link.startswith(ADDRESS)]
     read: dict[str, Any] = json.loads(unquote(link.removeprefix(ADDRESS)))
     return read

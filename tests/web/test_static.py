@@ -1,4 +1,4 @@
-"""What every answer carries: protection, caching, compression; and nothing inline in any page."""
+"""The headers of every answer: protection, caching, compression; and nothing inline in any page."""
 
 import gzip
 import re

@@ -14,7 +14,7 @@ NEXT_DAY: Final = {"do": "next_day"}
 
 
 def corner(page: Page) -> tuple[str, str]:
-    """What the two keys in the corner say."""
+    """Return the words of the two keys in the corner."""
     undo, redo = page.posting("/undo")[0], page.posting("/redo")[0]
     return undo.buttons[0].text, redo.buttons[0].text
 

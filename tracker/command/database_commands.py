@@ -87,12 +87,12 @@ def restore(options: argparse.Namespace) -> int:
         try:
             is_kept = copying.restore(database, options.file, aside if options.force else None)
         except copying.NotEmpty:
-            return _say(NOT_EMPTY)
+            return _refuse(NOT_EMPTY)
         except (copying.Damaged, Unreachable) as failure:
             if isinstance(failure, Unreachable) and failure.says is not DAMAGED:
                 raise
             if not options.force:
-                return _say(NOT_EMPTY)
+                return _refuse(NOT_EMPTY)
             copying.move_aside(database, aside)
             is_kept = True
             copying.restore(database, options.file)
@@ -111,13 +111,13 @@ def _free_name(start: Path) -> Path:
 def with_database(work: Callable[["Database"], int]) -> int:
     """Do the work with the database that the settings name; what stops it is told."""
     from tracker.settings import from_environment
-    from tracker.starting import HINDRANCES, told
+    from tracker.starting import HINDRANCES, explanation
 
     try:
         with private.by_default(), _opened(from_environment().database) as database:
             return work(database)
     except HINDRANCES as hindrance:
-        return _say(told(hindrance))
+        return _refuse(explanation(hindrance))
 
 
 @contextlib.contextmanager
@@ -133,6 +133,6 @@ def _opened(where: Path | str) -> Iterator["Database"]:
         database.close()
 
 
-def _say(why_not: str) -> int:
+def _refuse(why_not: str) -> int:
     print(why_not, file=sys.stderr)
     return IMPOSSIBLE

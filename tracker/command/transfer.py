@@ -110,7 +110,7 @@ def _export_all(database: "Database", options: argparse.Namespace) -> int:
     from tracker.service import archives
     from tracker.service.imports import Imports
 
-    return _written(options.output, archives.packed(Imports(database).exported(None)))
+    return _write_to(options.output, archives.packed(Imports(database).exported(None)))
 
 
 def _export_one(database: "Database", options: argparse.Namespace) -> int:
@@ -125,10 +125,10 @@ def _export_one(database: "Database", options: argparse.Namespace) -> int:
         print(f"There is no match {options.match}.", file=sys.stderr)
         return IMPOSSIBLE
     text = msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
-    return _written(options.output, iter([text]))
+    return _write_to(options.output, iter([text]))
 
 
-def _written(where: str, pieces: Iterator[bytes]) -> int:
+def _write_to(where: str, pieces: Iterator[bytes]) -> int:
     try:
         if where == "-":
             for piece in pieces:

@@ -14,7 +14,7 @@ class ChoiceOption(Struct, frozen=True):
     label: object
     """A word for a sentence: a column, a term, a name."""
     most: int = 1
-    """How many of it there are to choose from."""
+    """The most of it that can be chosen."""
 
 
 class Choice(Struct, frozen=True):
@@ -29,11 +29,11 @@ class Choice(Struct, frozen=True):
     options: tuple[ChoiceOption, ...]
     amounts: bool = False
     total: int | None = None
-    """What the amounts must add up to; None where any of them will do."""
+    """The sum of the amounts; None where any will do."""
     default: Mapping[str, int] = {}
     """The amounts, or the picked option with 1, that count if nothing is chosen."""
     required: bool = False
-    """Whether the entry is refused without it."""
+    """True where the entry is refused without it."""
 
 
 class Verdict(Struct, frozen=True):
@@ -41,4 +41,4 @@ class Verdict(Struct, frozen=True):
 
     says: Message
     is_good: bool = True
-    """Whether it is good news for whoever wrote the entry."""
+    """True where it is good news for whoever wrote the entry."""

@@ -15,7 +15,7 @@ FORMAT: Final = "quartermaster-match/1"
 MOST_ENTRIES: Final = 20_000
 
 Ignored = Raw | UnsetType
-"""What an export says beyond what is needed to play it."""
+"""A field of an export that is not needed to play the match."""
 
 
 class DocumentHead(Struct):
@@ -71,7 +71,7 @@ class Played(Struct, frozen=True):
     title: AnyTitle
     position: Any
     facts: tuple[tuple[int, tuple[Fact, ...]], ...]
-    """What every entry did, by its number."""
+    """The facts of every entry, by its number."""
     refused: tuple[int, Refused] | None = None
 
 

@@ -18,7 +18,7 @@ class Noted(Struct, frozen=True):
 
     n: int
     seconds: float
-    """When it was written, counted from any moment that is the same for all."""
+    """The time when it was written, counted from a moment that is the same for all."""
     entry: Any
     lines: tuple[Line, ...]
 

@@ -69,11 +69,11 @@ class Sight(msgspec.Struct, Generic[EntryT], frozen=True):
     uncovers: str = ""
     """The hidden thing that writing the entry would show; empty where there is none."""
     is_guess: bool = False
-    """Whether judging the entry would tell something of what is hidden."""
+    """True where judging the entry would reveal something that is hidden."""
     rule: str = ""
     """The rule by which it is hidden."""
     forbidden: Refused | None = None
-    """Why only the program may write the entry: it would hide something of somebody's choice."""
+    """The refusal where only the program may write it: a player would choose what is hidden."""
 
 
 # --- Seats and rights ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The hub: which stream follows which match, and telling it the newest version."""
+"""The hub: the streams that follow a match, to which its newest version is published."""
 
 import asyncio
 import secrets
@@ -23,11 +23,11 @@ OPENING: Final = b"retry: 2000\n\n"
 STILL_HERE: Final = b"event: still\ndata: \n\n"
 STOP: Final = b"event: stop\ndata: \n\n"
 
-# What processes say to each other of a match.
+# The words that processes send to each other about a match.
 HERE: Final = "here"
 AWAY: Final = "away"
-Say = Callable[[str, str, str], None]
-"""Says a word of a match to the other processes, with what belongs to it."""
+Send = Callable[[str, str, str], None]
+"""Sends a word about a match to the other processes, with a text."""
 
 
 class TooMany(Exception):
@@ -35,7 +35,7 @@ class TooMany(Exception):
 
 
 class Stream:
-    """One page that follows a match. A slow reader is told the newest version only."""
+    """One page that follows a match. A slow reader is sent the newest version only."""
 
     def __init__(self, hub: "Hub", match_id: str, device: str, address: str) -> None:
         self.match_id = match_id
@@ -43,17 +43,17 @@ class Stream:
         self.address = address
         self.is_open = True
         self._hub = hub
-        self._version = self._told = -1
-        self._here = self._here_told = 0
+        self._version = self._sent = -1
+        self._here = self._here_sent = 0
         self._is_stopping = False
         self._woken = asyncio.Event()
 
     def offer(self, version: int) -> None:
-        """Tell this version, unless a newer one is about to be told. Call it on the loop.
+        """Send this version, unless a newer one is about to be sent. Call it on the loop.
 
-        An older one than was told is told too: a backup may have been brought back.
+        An older one than was sent is sent too: a backup may have been brought back.
         """
-        if version > self._version or version < self._told:
+        if version > self._version or version < self._sent:
             self._version = version
             self._woken.set()
 
@@ -62,7 +62,7 @@ class Stream:
         self._woken.set()
 
     def stop(self) -> None:
-        """Say goodbye and end: the server is being stopped."""
+        """Send a last event and end: the server is being stopped."""
         self._is_stopping = True
         self._woken.set()
 
@@ -92,17 +92,17 @@ class Stream:
 
     def _news(self) -> bytes:
         news = b""
-        if self._version != self._told:
-            self._told = self._version
-            news += b"event: version\ndata: %d\n\n" % self._told
-        if self._here != self._here_told:
-            self._here_told = self._here
-            news += b"event: here\ndata: %d\n\n" % self._here_told
+        if self._version != self._sent:
+            self._sent = self._version
+            news += b"event: version\ndata: %d\n\n" % self._sent
+        if self._here != self._here_sent:
+            self._here_sent = self._here
+            news += b"event: here\ndata: %d\n\n" % self._here_sent
         return news
 
 
 class Hub:
-    """All open streams. `tell` may be called from any thread, the rest of it too."""
+    """All open streams. `publish` may be called from any thread, the rest of it too."""
 
     def __init__(
         self, in_all: int = IN_ALL, by_device: int = BY_DEVICE, by_address: int = BY_ADDRESS
@@ -120,21 +120,21 @@ class Hub:
         self._to_count: set[str] = set()
         self._process = secrets.token_urlsafe(8)
         self._neighbours = Neighbours()
-        self._say: Say | None = None
+        self._send: Send | None = None
 
     def run_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """The loop that the streams are served on."""
         self._loop = loop
         self._is_stopping = False
-        if self._say is not None:
+        if self._send is not None:
             loop.call_later(REPEAT_AFTER, self._repeat)
 
-    def talk_by(self, say: Say) -> None:
-        """Say to other processes who is here, and whom they shall send away."""
-        self._say = say
+    def send_by(self, send: Send) -> None:
+        """Use this to send other processes who is here, and whom they shall send away."""
+        self._send = send
 
-    def hear(self, match_id: str, word: str, text: str) -> None:
-        """Another process, or this one, has said this."""
+    def receive(self, match_id: str, word: str, text: str) -> None:
+        """Take in a word that another process, or this one, has sent."""
         if word == AWAY:
             self._stop_streams(match_id, text)
         elif word == HERE:
@@ -142,10 +142,10 @@ class Hub:
             if process != self._process:
                 with self._lock:
                     self._neighbours.note(match_id, process, devices)
-                self._on_loop(self._tell_number, match_id)
+                self._on_loop(self._send_count, match_id)
 
-    def tell(self, match_id: str, version: int) -> None:
-        """A match has a new version: every page that follows it is told."""
+    def publish(self, match_id: str, version: int) -> None:
+        """Send the new version of a match to every page that follows it."""
         with self._lock:
             streams = list(self._streams.get(match_id, ()))
         if streams:
@@ -206,11 +206,11 @@ class Hub:
     def send_away(self, match_id: str, device: str) -> None:
         """End what a device follows of a match, in any process.
 
-        It is told the newest version first.
+        It is sent the newest version first.
         """
         self._stop_streams(match_id, device)
-        if self._say is not None:
-            self._say(match_id, AWAY, device)
+        if self._send is not None:
+            self._send(match_id, AWAY, device)
 
     def _stop_streams(self, match_id: str, device: str) -> None:
         with self._lock:
@@ -238,24 +238,24 @@ class Hub:
 
     def _count(self, match_id: str) -> None:
         self._to_count.discard(match_id)
-        self._say_who_is_here(match_id)
-        self._tell_number(match_id)
+        self._send_who_is_here(match_id)
+        self._send_count(match_id)
 
-    def _tell_number(self, match_id: str) -> None:
+    def _send_count(self, match_id: str) -> None:
         here = len(self.here(match_id))
         with self._lock:
             streams = list(self._streams.get(match_id, ()))
         for stream in streams:
             stream.count(here)
 
-    def _say_who_is_here(self, match_id: str) -> None:
-        if self._say is not None:
+    def _send_who_is_here(self, match_id: str) -> None:
+        if self._send is not None:
             with self._lock:
                 devices = sorted(self._here(match_id))[:MOST_NAMED]
-            self._say(match_id, HERE, " ".join((self._process, *devices)))
+            self._send(match_id, HERE, " ".join((self._process, *devices)))
 
     def _repeat(self) -> None:
-        """Say again who is here, and count anew: a process that has died says nothing."""
+        """Send again who is here, and count anew: a process that has died sends nothing."""
         with self._lock:
             followed = list(self._streams)
         for match_id in followed:

@@ -4,25 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from tracker.printing.match import Match, PrintedEntry
-from tracker.translations.speaking import Speaker
+from tracker.translations.translator import Translator
 
 History = list[tuple[int, list[dict[str, Any]]]]
 Did = Callable[[PrintedEntry], tuple[object, ...]]
-"""What an entry that counts has done, as the cells of its row."""
+"""Returns the effects of an entry that counts, as the cells of its row."""
 
 
-def history(speaker: Speaker, match: Match, did: Did) -> History:
+def history(translator: Translator, match: Match, did: Did) -> History:
     """Return the entries by round; `did` says what an entry that counts has done."""
     rounds: dict[int, list[dict[str, Any]]] = {}
     for noted in match.entries:
-        rounds.setdefault(noted.round, []).append(_sentence(speaker, match, noted, did))
+        rounds.setdefault(noted.round, []).append(_sentence(translator, match, noted, did))
     return list(rounds.items())
 
 
-def _sentence(speaker: Speaker, match: Match, noted: PrintedEntry, did: Did) -> dict[str, Any]:
+def _sentence(
+    translator: Translator, match: Match, noted: PrintedEntry, did: Did
+) -> dict[str, Any]:
     return {
         "n": noted.n + 1,
-        "says": speaker.tell(match.rules.entry_text(match.setup, noted.entry)),
+        "says": translator.tell(match.rules.entry_text(match.setup, noted.entry)),
         "did": did(noted) if noted.counts else (),
         "notes": noted.notes,
         "counts": noted.counts,

@@ -65,14 +65,14 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     title: str
     name: str
     date: str
-    """When it was last written on, as ISO 8601; empty where nobody knows."""
+    """The time of the last change, as ISO 8601; empty where nobody knows."""
     address: str
-    """Where it is on the network; empty where it is a file."""
+    """Its address on the network; empty where it is a file."""
     setup: Any
     entries: tuple[PrintedEntry, ...]
     drawn: tuple[int, ...] = ()
     is_found_by_phones: bool = True
-    """Whether its address leads there from another device."""
+    """True where its address works on another device."""
     notes: tuple[PrintedNote, ...] = ()
     """The notes on the match; those on an entry are with it."""
 

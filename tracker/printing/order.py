@@ -16,11 +16,11 @@ class SheetKind(Struct, frozen=True):
     name: str
     label: Message
     needs_match: bool = True
-    """Whether it can only be printed of a match."""
+    """True where it can only be printed of a match."""
     for_matches: bool = True
-    """Whether it is offered on a match's page."""
+    """True where it is offered on a match's page."""
     reads: Callable[[bytes], str] | None = None
-    """What reads the document that it is printed of, such as a deck; None where there is none."""
+    """Reads the document that it is printed of, such as a deck; None where there is none."""
 
 
 class Order(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Order(Struct, frozen=True):
     match: Match | None = None
     options: Mapping[str, int] = {}
     document: str = ""
-    """What players made for the title, where the sheet is printed of that: a deck."""
+    """The document of the players that the sheet is printed of: a deck."""
 
 
 class Edition(Struct, frozen=True):
@@ -47,7 +47,7 @@ class TitleSheets(Protocol):
     """The sheets of one title: its `sheets.py` is one, as a module."""
 
     SHEETS: Sequence[SheetKind]
-    """What can be printed, in the order in which a table needs it."""
+    """The sheets that can be printed, in the order in which a table needs them."""
 
     def options(self, asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
         """Return the numbers that an address or a command asks for, within their limits."""

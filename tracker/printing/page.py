@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tracker import templating
 from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.translations.number_text import plain, signed
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 ICONS: Final = PACKAGE / "static" / "icons.svg"
 COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
@@ -26,7 +26,7 @@ def html(template: str, language: str, data: dict[str, Any]) -> str:
 
 @cache
 def _environment(language: str) -> Environment:
-    says: Speaker = speaker(language)
+    says: Translator = translator(language)
     # Whatever a player typed is text: everything is escaped, and templates come from one folder.
     environment = Environment(
         loader=FileSystemLoader(PRINTOUTS),

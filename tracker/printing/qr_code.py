@@ -8,16 +8,16 @@ from markupsafe import Markup
 
 from tracker.engine.message import Message
 from tracker.printing.match import Match
-from tracker.translations.speaking import Speaker
+from tracker.translations.translator import Translator
 
 LEADS_TO: Final = Message("QR code that leads to the match")
 PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "omitsize": True}
 
 
-def way_back(match: Match, speaker: Speaker) -> dict[str, Any]:
+def way_back(match: Match, translator: Translator) -> dict[str, Any]:
     """Return the address of a match, and its QR code where phones find it."""
     is_scanned = match.address and match.is_found_by_phones
-    code = qr(match.address, speaker.tell(LEADS_TO)) if is_scanned else ""
+    code = qr(match.address, translator.tell(LEADS_TO)) if is_scanned else ""
     return {"address": match.address, "qr": code}
 
 

@@ -19,7 +19,7 @@ from tracker.printing.order import Order, SheetKind
 from tracker.printing.page import html
 from tracker.printing.pdf import pdf
 from tracker.printing.titles import TITLE_SHEETS
-from tracker.translations.speaking import speaker
+from tracker.translations.translator import translator
 
 TO_THE_RIGHT: Final = "\N{LEFT-TO-RIGHT MARK}"
 SOURCES: Final = frozenset({".html", ".css", ".py", ".po", ".svg", ".toml"})
@@ -39,7 +39,7 @@ def printed(order: Order) -> bytes:
 
 def page(order: Order) -> str:
     """Return the sheet as HTML."""
-    tell = speaker(order.language).tell
+    tell = translator(order.language).tell
     card, match = CARDS[order.title], order.match
     data = {
         **TITLE_SHEETS[order.title].data(order),

@@ -15,7 +15,7 @@ from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
 from tracker.printing.statistics_charts import Chart
 from tracker.translations.number_text import plain, signed
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 STATISTICS: Final = Message("Statistics")
 TALLY_HEAD: Final = (
@@ -63,22 +63,26 @@ class Section(Struct, frozen=True):
 
 
 def sections(found: Any, language: str) -> list[Section]:
-    """Return everything there is to say of statistics, in this language; see `Statistics`."""
-    say = speaker(language)
+    """Return the sections of the statistics in this language; see `Statistics`."""
+    words = translator(language)
     names: dict[str, str] = found.names
     made = [
-        _tallies(say, PEOPLE, PLAYER, found.people, lambda tally: names[tally.name]),
-        _tallies(say, GAMES, GAME, found.titles, lambda tally: _game(say, tally.title)),
-        _tallies(say, ROLES, ROLE, found.roles, lambda tally: _word(say, tally)),
-        _tallies(say, SIDES, SIDE, found.sides, lambda tally: _word(say, tally)),
+        _tallies(words, PEOPLE, PLAYER, found.people, lambda tally: names[tally.name]),
+        _tallies(words, GAMES, GAME, found.titles, lambda tally: _game(words, tally.title)),
+        _tallies(words, ROLES, ROLE, found.roles, lambda tally: _word(words, tally)),
+        _tallies(words, SIDES, SIDE, found.sides, lambda tally: _word(words, tally)),
         _tallies(
-            say, SIZE, SIZE, found.sizes, lambda tally: f"{_game(say, tally.title)}: {tally.name}"
+            words,
+            SIZE,
+            SIZE,
+            found.sizes,
+            lambda tally: f"{_game(words, tally.title)}: {tally.name}",
         ),
-        _pairs(say, found.pairs, names),
-        _streaks(say, found.streaks, names),
-        *_bands(say, found.bands),
-        _counts(say, USED, found.used),
-        _counts(say, ENDINGS, found.endings),
+        _pairs(words, found.pairs, names),
+        _streaks(words, found.streaks, names),
+        *_bands(words, found.bands),
+        _counts(words, USED, found.used),
+        _counts(words, ENDINGS, found.endings),
     ]
     return [section for section in made if section.rows]
 
@@ -86,7 +90,7 @@ def sections(found: Any, language: str) -> list[Section]:
 def printed(found: Any, language: str, paper: Paper, whose: str) -> bytes:
     """Return the statistics as PDF."""
     data = {
-        "sheet": speaker(language).tell(STATISTICS),
+        "sheet": translator(language).tell(STATISTICS),
         "match_name": whose or "Quartermaster",
         "date": "",
         "paper": paper.value,
@@ -102,7 +106,7 @@ def printed(found: Any, language: str, paper: Paper, whose: str) -> bytes:
     return pdf(html("statistics.html", language, data), paper)
 
 
-def _tallies(say: Speaker, heading: Message, first: Message, found: Any, name: Any) -> Section:
+def _tallies(words: Translator, heading: Message, first: Message, found: Any, name: Any) -> Section:
     rows = [
         (
             str(name(tally)),
@@ -115,13 +119,13 @@ def _tallies(say: Speaker, heading: Message, first: Message, found: Any, name: A
         for tally in found
     ]
     bars = [(str(name(tally)), tally.rate, f"{tally.rate:g} %") for tally in found]
-    rate = say.tell(TALLY_HEAD[2])
-    chart = statistics_charts.bars(f"{say.tell(heading)}: {rate}", bars, 100) if bars else None
-    head = (say.tell(first), *map(say.tell, TALLY_HEAD))
-    return Section(say.tell(heading), head, tuple(rows), chart)
+    rate = words.tell(TALLY_HEAD[2])
+    chart = statistics_charts.bars(f"{words.tell(heading)}: {rate}", bars, 100) if bars else None
+    head = (words.tell(first), *map(words.tell, TALLY_HEAD))
+    return Section(words.tell(heading), head, tuple(rows), chart)
 
 
-def _pairs(say: Speaker, found: Any, names: dict[str, str]) -> Section:
+def _pairs(words: Translator, found: Any, names: dict[str, str]) -> Section:
     rows = [
         (
             f"{names[pair.first]} – {names[pair.second]}",
@@ -131,22 +135,22 @@ def _pairs(say: Speaker, found: Any, names: dict[str, str]) -> Section:
         )
         for pair in found
     ]
-    head = (say.tell(PEOPLE), *map(say.tell, PAIR_HEAD))
-    return Section(say.tell(HEAD_TO_HEAD), head, tuple(rows))
+    head = (words.tell(PEOPLE), *map(words.tell, PAIR_HEAD))
+    return Section(words.tell(HEAD_TO_HEAD), head, tuple(rows))
 
 
-def _streaks(say: Speaker, found: Any, names: dict[str, str]) -> Section:
+def _streaks(words: Translator, found: Any, names: dict[str, str]) -> Section:
     rows = [(names[record.name], plain(record.longest), signed(record.now)) for record in found]
-    head = (say.tell(PLAYER), *map(say.tell, STREAK_HEAD))
-    return Section(say.tell(STREAKS), head, tuple(rows))
+    head = (words.tell(PLAYER), *map(words.tell, STREAK_HEAD))
+    return Section(words.tell(STREAKS), head, tuple(rows))
 
 
-def _bands(say: Speaker, found: Sequence[Any]) -> list[Section]:
+def _bands(words: Translator, found: Sequence[Any]) -> list[Section]:
     made = []
     for (title, track), group in groupby(found, key=lambda band: (band.title, band.track)):
         bands = list(group)
-        facts = {"title": _game(say, title), "track": _track(say, title, track)}
-        heading = say.tell(Message(BAND.text, facts))
+        facts = {"title": _game(words, title), "track": _track(words, title, track)}
+        heading = words.tell(Message(BAND.text, facts))
         rows = [
             (
                 plain(band.round),
@@ -157,32 +161,36 @@ def _bands(say: Speaker, found: Sequence[Any]) -> list[Section]:
         ]
         drawn = [(band.round, band.low, band.median, band.high) for band in bands]
         chart = statistics_charts.band(heading, drawn)
-        made.append(Section(heading, tuple(map(say.tell, BAND_HEAD)), tuple(rows), chart))
+        made.append(Section(heading, tuple(map(words.tell, BAND_HEAD)), tuple(rows), chart))
     return made
 
 
-def _counts(say: Speaker, heading: Message, found: Any) -> Section:
+def _counts(words: Translator, heading: Message, found: Any) -> Section:
     is_one_title = len({count.title for count in found}) == 1
     named = [
-        (_word(say, count) if is_one_title else f"{_word(say, count)} ({_game(say, count.title)})")
+        (
+            _word(words, count)
+            if is_one_title
+            else f"{_word(words, count)} ({_game(words, count.title)})"
+        )
         for count in found
     ]
     rows = [(name, plain(count.number)) for name, count in zip(named, found, strict=True)]
     bars = [
         (name, count.number, plain(count.number)) for name, count in zip(named, found, strict=True)
     ]
-    chart = statistics_charts.bars(say.tell(heading), bars) if bars else None
-    return Section(say.tell(heading), (say.tell(WHAT), say.tell(TIMES)), tuple(rows), chart)
+    chart = statistics_charts.bars(words.tell(heading), bars) if bars else None
+    return Section(words.tell(heading), (words.tell(WHAT), words.tell(TIMES)), tuple(rows), chart)
 
 
-def _game(say: Speaker, title: str) -> str:
-    return say.tell(CARDS[title].label)
+def _game(words: Translator, title: str) -> str:
+    return words.tell(CARDS[title].label)
 
 
-def _word(say: Speaker, named: Any) -> str:
+def _word(words: Translator, named: Any) -> str:
     """Return a role, a side, a bonus or an ending in words."""
     term = _words(named.title).get(named.name)
-    return say.translated_as(term.context, term.text) if term else str(named.name)
+    return words.translated_as(term.context, term.text) if term else str(named.name)
 
 
 @cache
@@ -190,8 +198,8 @@ def _words(title: str) -> Any:
     return TITLES[title].result_words()
 
 
-def _track(say: Speaker, title: str, track: int) -> str:
+def _track(words: Translator, title: str, track: int) -> str:
     """Return what a track is called; the points of all seats are one."""
     if track < 0:
-        return say.tell(POINTS)
-    return say.tell(TITLES[title].track_labels()[track])
+        return words.tell(POINTS)
+    return words.tell(TITLES[title].track_labels()[track])

@@ -12,7 +12,7 @@ from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
 from tracker.store.devices import Known, Right, SheetMark, Undo
-from tracker.store.log import Seen
+from tracker.store.log import StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import DeviceRow, EntryRow
 
@@ -137,7 +137,7 @@ def must_take_back(
     match: MatchState,
     title: AnyTitle,
     position: Any,
-    records: Sequence[EntryRow | Seen],
+    records: Sequence[EntryRow | StoredEntry],
 ) -> frozenset[int]:
     """The device may undo, or redo, these entries; the seats that have to agree first."""
     if standing.is_host:

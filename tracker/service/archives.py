@@ -33,7 +33,7 @@ DAMAGED: Final = (
     ValueError,
     OverflowError,
 )
-"""What Python raises for an archive that is damaged or made to harm."""
+"""The errors that Python raises for an archive that is damaged or made to harm."""
 
 
 class Member(Struct, frozen=True):

@@ -23,7 +23,7 @@ PLAYERS: Final = ("match", "seat", "name", "role", "side", "points", "rank", "wo
 ENTRIES: Final = (
     *("match", "n", "at", "round", "counts", "amended_by", "do", "seat", "text", "notes"),
 )
-Tell = Callable[[Message], str]
+Translate = Callable[[Message], str]
 Files = Iterator[tuple[str, Iterator[bytes]]]
 
 
@@ -34,21 +34,21 @@ class CsvExport:
         self._database = database
         self._reader = MatchReader(database)
 
-    def of_device(self, device: str, tell: Tell) -> Files:
+    def of_device(self, device: str, translate: Translate) -> Files:
         """Return the files of all matches that a device can see."""
         with self._database.reading() as session:
-            return self._files(match_rows.ids_of(session, device), tell)
+            return self._files(match_rows.ids_of(session, device), translate)
 
-    def of_match(self, match_id: str, tell: Tell) -> Files:
+    def of_match(self, match_id: str, translate: Translate) -> Files:
         """Return the files of one match; raise `NoSuchMatch` where it cannot be seen."""
         self._reader.version(match_id)
-        return self._files([match_id], tell)
+        return self._files([match_id], translate)
 
-    def _files(self, ids: Sequence[str], tell: Tell) -> Files:
+    def _files(self, ids: Sequence[str], translate: Translate) -> Files:
         parts = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
         plays = (row for part in parts for row in self._plays(part))
         players = (row for part in parts for row in self._players(part))
-        entries = (row for match_id in ids for row in self._entries(match_id, tell))
+        entries = (row for match_id in ids for row in self._entries(match_id, translate))
         return iter(
             (
                 ("plays.csv", lines(PLAYS, plays)),
@@ -73,7 +73,7 @@ class CsvExport:
         with self._database.reading() as session:
             yield from list_rows.players(session, ids)
 
-    def _entries(self, match_id: str, tell: Tell) -> Iterator[tuple[Any, ...]]:
+    def _entries(self, match_id: str, translate: Translate) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
             notes = note_rows.notes(session, match_id)
         for entry in self._reader.entries(match_id):
@@ -87,7 +87,7 @@ class CsvExport:
                     entry.amended_by,
                 ),
                 *(entry.entry.__struct_config__.tag, getattr(entry.entry, "seat", None)),
-                *(tell(entry.says), _joined(notes, entry.n)),
+                *(translate(entry.says), _joined(notes, entry.n)),
             )
 
 

@@ -15,7 +15,7 @@ from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store import devices, listing, log
 from tracker.store.devices import Right
-from tracker.store.log import ActKind
+from tracker.store.log import ChangeKind
 from tracker.store.models import DeviceRow, MatchRow
 
 NAME_LENGTH: Final = 40
@@ -84,11 +84,11 @@ def renew_code(session: Session, match: MatchRow) -> None:
     guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
 
 
-def note(session: Session, match: MatchRow, by: str) -> int:
+def add_change(session: Session, match: MatchRow, by: str) -> int:
     match.changed = max(moment(), match.changed)
     match.version += 1
     listing.relist(session, match.id, listing.listing_of(match))
-    log.note(session, match, ActKind.TABLE, match.written, secrets.token_urlsafe(12), by)
+    log.add_change(session, match, ChangeKind.TABLE, match.written, secrets.token_urlsafe(12), by)
     return match.version
 
 

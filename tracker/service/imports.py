@@ -15,7 +15,7 @@ from tracker.service.incoming import Incoming
 from tracker.service.match_reader import MatchReader
 from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
-from tracker.store.log import ActKind
+from tracker.store.log import ChangeKind
 from tracker.store.models import MatchRow, NoteRow
 
 PATIENCE: Final = 5.0
@@ -93,7 +93,7 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     token = _recovery(match) if not by else ""
     making.add(session, match, found.players, now)
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
-    log.append_all(session, entries, [_act(match_id, row, by) for row in found.rows])
+    log.append_all(session, entries, [_change(match_id, row, by) for row in found.rows])
     for number, note in enumerate(found.notes):
         new = NoteRow(
             match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at
@@ -107,13 +107,13 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     return Imported(match_id, is_new=True, recovery=token)
 
 
-def _act(match_id: str, row: dict[str, Any], by: str) -> dict[str, Any]:
+def _change(match_id: str, row: dict[str, Any], by: str) -> dict[str, Any]:
     n = row["n"]
     return {
         "match_id": match_id,
         "version": n + 1,
         "write_id": f"import.{n}",
-        "kind": ActKind.WRITE.value,
+        "kind": ChangeKind.WRITE.value,
         "n": n,
         "at": row["at"],
         "by": by,

@@ -11,12 +11,12 @@ from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
 from tracker.service.quarantine import what_can_be_read
 from tracker.service.serialization import (
-    Written,
+    SheetEntry,
     replayed,
+    sheet_entry,
     unpack_entry,
     unpack_position,
     unpack_setup,
-    written,
 )
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store import log, match_rows
@@ -99,8 +99,8 @@ def must_be_few_after(session: Session, match_id: str, place: int) -> None:
         )
 
 
-def written_by(session: Session, match: MatchState, write_id: str) -> list[Written]:
+def written_by(session: Session, match: MatchState, write_id: str) -> list[SheetEntry]:
     """Return the entries that this write has already made; none where it was not sent yet."""
     title, setup = title_and_setup(match)
     made = log.written_by(session, match.id, write_id)
-    return [written(title, setup, position_of(match), record) for record in made]
+    return [sheet_entry(title, setup, position_of(match), record) for record in made]

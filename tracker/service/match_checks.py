@@ -88,9 +88,9 @@ def _why_numbers_are_wrong(
 ) -> str | None:
     if sorted(record.n for record in records) != list(range(match.written)):
         return f"{match.written} entries were written, and {len(records)} are there"
-    acts = log.acts(session, match.id)
-    if acts != match.version:
-        return f"it has version {match.version} after {acts} acts"
+    changes = log.number_of_changes(session, match.id)
+    if changes != match.version:
+        return f"it has version {match.version} after {changes} changes"
     return None
 
 

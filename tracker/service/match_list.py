@@ -48,7 +48,7 @@ class MatchSummary(Struct, frozen=True):
     players: tuple[str, ...]
     winners: tuple[str, ...] = ()
     won: str = ""
-    """Who has won: seats, a side, everybody, nobody; empty while it runs."""
+    """The kind of winner: seats, a side, everybody, nobody; empty while it runs."""
     began: str = ""
     ended: str = ""
     seconds: int = 0

@@ -9,7 +9,7 @@ from tracker.engine.history import Amendment
 from tracker.engine.match_file import FORMAT
 from tracker.service import loading, notes, requests, undoing
 from tracker.service.quarantine import Quarantined
-from tracker.service.serialization import Written, exported, position_after, written
+from tracker.service.serialization import SheetEntry, exported, position_after, sheet_entry
 from tracker.service.sheets import Listed, Part, Sheet
 from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
@@ -63,17 +63,19 @@ class MatchReader:
             )
 
     def version(self, match_id: str) -> int:
-        """Return the number of acts so far: it tells whether a page is still up to date."""
+        """Return the number of changes so far: it tells whether a page is still up to date."""
         with self._database.reading() as session:
             return loading.must_find(session, match_id).version
 
-    def entries(self, match_id: str) -> list[Written]:
+    def entries(self, match_id: str) -> list[SheetEntry]:
         """Everything that was ever written, in the order of play, crossed out or not."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
-            return [written(title, setup, now, record) for record in log.records(session, match_id)]
+            return [
+                sheet_entry(title, setup, now, record) for record in log.records(session, match_id)
+            ]
 
     def part(self, match_id: str, start: int, most: int) -> Part:
         """Of everything that was ever written, at most so many entries from a place on."""
@@ -85,7 +87,7 @@ class MatchReader:
             end = start + len(found)
             return Part(
                 match.version,
-                tuple(written(title, setup, now, record) for record in found),
+                tuple(sheet_entry(title, setup, now, record) for record in found),
                 end if found and end < match.written else None,
                 start,
                 match.written,
@@ -99,7 +101,7 @@ class MatchReader:
             start = max(0, written - 1) // most * most
         return self.part(match_id, start, most)
 
-    def later(self, match_id: str, n: int) -> list[Written]:
+    def later(self, match_id: str, n: int) -> list[SheetEntry]:
         """Return the nth entry and those that count after it; raises `Invalid` for too many."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
@@ -108,18 +110,18 @@ class MatchReader:
             loading.must_be_few_after(session, match_id, place)
             now = loading.position_of(match)
             found = log.live_from(session, match_id, place)
-            return [written(title, setup, now, record) for record in found]
+            return [sheet_entry(title, setup, now, record) for record in found]
 
-    def newest(self, match_id: str, number: int) -> list[Written]:
+    def newest(self, match_id: str, number: int) -> list[SheetEntry]:
         """The last so many entries that count, the newest first."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
             found = log.newest(session, match_id, number)
-            return [written(title, setup, now, record) for record in found]
+            return [sheet_entry(title, setup, now, record) for record in found]
 
-    def written_by(self, match_id: str, write_id: str) -> list[Written]:
+    def written_by(self, match_id: str, write_id: str) -> list[SheetEntry]:
         """The entries that this write has already made; none where it was not sent yet."""
         with self._database.reading() as session:
             return loading.written_by(session, loading.must_find(session, match_id), write_id)
@@ -162,7 +164,7 @@ class MatchReader:
                 "result": position["result"],
             }
 
-    def before(self, match_id: str, n: int) -> tuple[Any, Written]:
+    def before(self, match_id: str, n: int) -> tuple[Any, SheetEntry]:
         """The position in which the nth entry was written, and the entry: to amend it."""
         with self._database.reading() as session:
             match = loading.must_find(session, match_id)
@@ -170,7 +172,7 @@ class MatchReader:
             record = loading.must_count(session, match_id, n)
             earlier = log.since_position(session, match_id, record.place)
             position = position_after(title, setup, earlier)
-            return position, written(title, setup, loading.position_of(match), record)
+            return position, sheet_entry(title, setup, loading.position_of(match), record)
 
     def try_amending(self, match_id: str, n: int, entry: Any | None) -> Amendment:
         """Return what it would do to write the entry in place of the nth, or to take that out."""

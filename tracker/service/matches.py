@@ -16,11 +16,11 @@ from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.serialization import unpack_entry
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write
 from tracker.store import match_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
-from tracker.store.log import ActKind
+from tracker.store.log import ChangeKind
 
 NAME_LENGTH: Final = 80
 
@@ -28,10 +28,10 @@ NAME_LENGTH: Final = 80
 class Matches(MatchReader):
     """The matches in one database."""
 
-    def __init__(self, database: Database, tell: Tell = writing.nobody_to_tell) -> None:
-        """`tell` hears of every change of a match once it is committed, with its new version."""
+    def __init__(self, database: Database, publish: Publish = writing.publish_to_nobody) -> None:
+        """`publish` is called with the match and its new version, once a change is committed."""
         super().__init__(database)
-        self._writer = MatchWriter(database, tell)
+        self._writer = MatchWriter(database, publish)
 
     def make(
         self,
@@ -74,7 +74,7 @@ class Matches(MatchReader):
         """
         entries = [clean_entry(entry) for entry in entries]
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.WRITE):
+            if write.was_sent(ChangeKind.WRITE):
                 write.must_be_what_was_written(entries)
                 return write.receipt
             wanted = [*entries] if then is None else [*entries, then]
@@ -95,7 +95,7 @@ class Matches(MatchReader):
         An entry that comes from outside goes to `write`, where it may hide nothing.
         """
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.WRITE):
+            if write.was_sent(ChangeKind.WRITE):
                 write.must_be_what_was_written([entry])
                 return write.receipt
             access.must_write(write.standing, write.match, write.title, write.position, [entry])
@@ -108,7 +108,7 @@ class Matches(MatchReader):
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.TURN_UP):
+            if write.was_sent(ChangeKind.TURN_UP):
                 return write.receipt
             title, position = write.title, write.position
             access.must_write(write.standing, write.match, title, position, [entry])
@@ -127,7 +127,7 @@ class Matches(MatchReader):
         With `down_to` the last entry and all before it down to that one are taken back.
         """
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.UNDO, ActKind.UNDO_AMEND):
+            if write.was_sent(ChangeKind.UNDO, ChangeKind.UNDO_AMEND):
                 return write.receipt
             write.must_be_current(version)
             last = undoing.to_undo(write.session, match_id) if down_to is None else None
@@ -140,7 +140,7 @@ class Matches(MatchReader):
                 write.standing, write.match, write.title, write.position, taken
             )
             if asked:
-                new = requests.ask_to_take_back(write, ActKind.UNDO, taken[::-1], down_to, asked)
+                new = requests.ask_to_take_back(write, ChangeKind.UNDO, taken[::-1], down_to, asked)
                 write.wait(new)
             else:
                 write.take_back(taken)
@@ -149,7 +149,7 @@ class Matches(MatchReader):
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> Receipt:
         """Bring back what was undone last, an entry or an amendment."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.REDO, ActKind.REDO_AMEND):
+            if write.was_sent(ChangeKind.REDO, ChangeKind.REDO_AMEND):
                 return write.receipt
             write.must_be_current(version)
             undone = undoing.to_redo(write.session, match_id)
@@ -163,7 +163,7 @@ class Matches(MatchReader):
                 write.standing, write.match, write.title, write.position, [undone]
             )
             if asked:
-                write.wait(requests.ask_to_take_back(write, ActKind.REDO, [undone], None, asked))
+                write.wait(requests.ask_to_take_back(write, ChangeKind.REDO, [undone], None, asked))
             else:
                 write.bring_back(undone)
             return write.receipt
@@ -180,7 +180,7 @@ class Matches(MatchReader):
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         entry = None if entry is None else clean_entry(entry)
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.AMEND, n=n):
+            if write.was_sent(ChangeKind.AMEND, n=n):
                 undoing.must_be_what_was_amended(
                     write.session, write.title, match_id, write_id, entry
                 )

@@ -12,10 +12,10 @@ from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
 from tracker.service.write_errors import NoSuchNote, UsedAlready
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
 from tracker.store import note_rows
 from tracker.store.database import Database
-from tracker.store.log import ActKind
+from tracker.store.log import ChangeKind
 from tracker.store.models import NoteRow
 
 MOST_LETTERS: Final = 2000
@@ -41,9 +41,9 @@ class NoteShown(Struct, frozen=True):
 class Notes:
     """The notes of the matches in one database."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         self._database = database
-        self._writer = MatchWriter(database, tell)
+        self._writer = MatchWriter(database, publish)
 
     def of(self, match_id: str) -> tuple[NoteShown, ...]:
         """Return the notes of a match, the oldest first."""
@@ -55,7 +55,7 @@ class Notes:
         """Write a note on the match or beside its nth entry; return the receipt."""
         text = clean_note(text)
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.NOTE):
+            if write.was_sent(ChangeKind.NOTE):
                 _must_be_sent_before(write, text, n)
                 return write.receipt
             access.must_be_scorer(write.standing)
@@ -63,7 +63,7 @@ class Notes:
             new = NoteRow(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
             new.who = _name_of(write)
             note_rows.put(write.session, new)
-            write.note(ActKind.NOTE, write.match.written if n is None else n)
+            write.add_change(ChangeKind.NOTE, write.match.written if n is None else n)
             return write.receipt
 
     def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
@@ -75,12 +75,12 @@ class Notes:
                 raise NoSuchNote
             if found.removed is not None:
                 return write.receipt
-            if write.was_sent(ActKind.NOTE):
+            if write.was_sent(ChangeKind.NOTE):
                 raise UsedAlready
             if not shown(found).can_be_removed(write.standing):
                 raise Forbidden(ANOTHERS)
             found.removed = moment()
-            write.note(ActKind.NOTE, write.match.written if found.n is None else found.n)
+            write.add_change(ChangeKind.NOTE, write.match.written if found.n is None else found.n)
             return write.receipt
 
 

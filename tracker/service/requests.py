@@ -13,19 +13,19 @@ from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.serialization import unpack_entry
 from tracker.store import devices, log
 from tracker.store.devices import RequestState, Right
-from tracker.store.log import ActKind, Seen
+from tracker.store.log import ChangeKind, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
 
-class Waiting(Struct, frozen=True):
+class ShownRequest(Struct, frozen=True):
     """A request as the page shows it."""
 
     id: str
     by: str
     name: str
-    """What the device is called that asks."""
-    kind: ActKind
+    """The name of the device that asks."""
+    kind: ChangeKind
     says: tuple[Message, ...]
     asked: tuple[int, ...]
     """The seats whose yes is missing."""
@@ -40,7 +40,7 @@ def may_answer(standing: Standing, asked: Sequence[int]) -> bool:
     return standing.is_host or (standing.right is Right.SEAT and standing.seat in asked)
 
 
-class Asking(Protocol):
+class WriteToApprove(Protocol):
     """The write that somebody has to agree to first."""
 
     id: str
@@ -49,19 +49,19 @@ class Asking(Protocol):
 
 
 def ask_to_write(
-    write: Asking, entries: Sequence[Any], then: Any, asked: Iterable[int]
+    write: WriteToApprove, entries: Sequence[Any], then: Any, asked: Iterable[int]
 ) -> RequestRow:
     """Return a request to write the entries once those who are asked agree."""
-    new = _request(write, ActKind.WRITE, asked)
+    new = _request(write, ChangeKind.WRITE, asked)
     new.entries = msgspec.json.encode(entries)
     new.then = None if then is None else msgspec.json.encode(then)
     return new
 
 
 def ask_to_take_back(
-    write: Asking,
-    kind: ActKind,
-    records: Sequence[EntryRow | Seen],
+    write: WriteToApprove,
+    kind: ChangeKind,
+    records: Sequence[EntryRow | StoredEntry],
     down_to: int | None,
     asked: Iterable[int],
 ) -> RequestRow:
@@ -72,7 +72,7 @@ def ask_to_take_back(
     return new
 
 
-def _request(write: Asking, kind: ActKind, asked: Iterable[int]) -> RequestRow:
+def _request(write: WriteToApprove, kind: ChangeKind, asked: Iterable[int]) -> RequestRow:
     new = RequestRow(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
     new.state, new.at = RequestState.WAITING, write.match.changed
     new.asked = msgspec.json.encode(sorted(asked)).decode()
@@ -94,9 +94,9 @@ def asked_of(request: RequestRow) -> list[int]:
 
 def has_moved_on(session: Session, request: RequestRow) -> bool:
     """Return whether undo or redo would take another entry by now."""
-    if request.kind == ActKind.WRITE:
+    if request.kind == ChangeKind.WRITE:
         return False
-    is_undo = request.kind == ActKind.UNDO
+    is_undo = request.kind == ChangeKind.UNDO
     found = log.last_live if is_undo else log.first_undone
     now = found(session, request.match_id)
     return now is None or now.n != request.last
@@ -114,7 +114,7 @@ def note_yes(standing: Standing, request: RequestRow) -> bool:
 
 def shown(
     session: Session, match: MatchState, title: AnyTitle, setup: Any, position: Any
-) -> list[Waiting]:
+) -> list[ShownRequest]:
     """Everything that waits at this match, and the answers that were not read yet."""
     return [
         _shown(session, title, setup, position, request)
@@ -124,9 +124,9 @@ def shown(
 
 def _shown(
     session: Session, title: AnyTitle, setup: Any, position: Any, request: RequestRow
-) -> Waiting:
+) -> ShownRequest:
     asker = devices.device_of(session, request.match_id, request.by)
-    counts = request.kind == ActKind.UNDO
+    counts = request.kind == ChangeKind.UNDO
     seen = [
         title.see(position, entry, Reader.TABLE, counts=counts).entry
         for entry in entries_of(title, request)
@@ -136,6 +136,12 @@ def _shown(
         state = RequestState.VOID
     says = tuple(title.entry_text(setup, entry) for entry in seen)
     name = asker.name if asker else ""
-    return Waiting(
-        request.id, request.by, name, ActKind(request.kind), says, tuple(asked_of(request)), state
+    return ShownRequest(
+        request.id,
+        request.by,
+        name,
+        ChangeKind(request.kind),
+        says,
+        tuple(asked_of(request)),
+        state,
     )

@@ -14,7 +14,7 @@ from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.store.log import Seen, State
+from tracker.store.log import State, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow
 
@@ -108,7 +108,7 @@ def read_entry(title: AnyTitle, setup: Any, data: bytes) -> Any:
     return entry
 
 
-class Written(Struct, frozen=True):
+class SheetEntry(Struct, frozen=True):
     """One entry on the sheet, whether it counts or not."""
 
     n: int
@@ -119,10 +119,10 @@ class Written(Struct, frozen=True):
     amended_by: int | None
     entry: Any
     facts: tuple[Fact, ...]
-    """What it did, without what is hidden."""
+    """Its facts, without what is hidden."""
     says: Message
     amends: int | None = None
-    """Where undo or redo is about an amendment: the entry that it changed."""
+    """The entry that was amended, where undo or redo is about an amendment."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -190,7 +190,7 @@ def position_after(title: AnyTitle, setup: Any, live: Sequence[EntryRow]) -> Any
     return title.start(setup).position
 
 
-def seen(title: AnyTitle, position: Any, record: EntryRow | Seen) -> tuple[Any, bool]:
+def seen(title: AnyTitle, position: Any, record: EntryRow | StoredEntry) -> tuple[Any, bool]:
     """Return the entry as anybody may see it while the match runs, and whether that is all."""
     entry = unpack_entry(title, record.entry)
     if title.outcome(position) is not None:
@@ -199,11 +199,13 @@ def seen(title: AnyTitle, position: Any, record: EntryRow | Seen) -> tuple[Any, 
     return shown, shown == entry
 
 
-def written(title: AnyTitle, setup: Any, position: Any, record: EntryRow | Seen) -> Written:
+def sheet_entry(
+    title: AnyTitle, setup: Any, position: Any, record: EntryRow | StoredEntry
+) -> SheetEntry:
     """Return an entry of the sheet as anybody may see it."""
     entry, is_whole = seen(title, position, record)
     facts = unpack_facts(title, record.facts)
-    return Written(
+    return SheetEntry(
         record.n,
         record.at,
         record.by,

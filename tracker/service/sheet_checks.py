@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tracker.engine.sheet_check import Noted, Question
-from tracker.service.serialization import Written, written
+from tracker.service.serialization import SheetEntry, sheet_entry
 from tracker.service.sheets import Sheet
 from tracker.store import log
 from tracker.store.database import Database
@@ -22,10 +22,10 @@ class SheetChecks:
         number = sheet.title.progress(sheet.position).round
         with self._database.reading() as session:
             found = log.live_of_round(session, sheet.id, number)
-        entries = [written(sheet.title, sheet.setup, sheet.position, seen) for seen in found]
+        entries = [sheet_entry(sheet.title, sheet.setup, sheet.position, seen) for seen in found]
         return sheet.title.questions(sheet.position, tuple(map(_noted, entries)))
 
 
-def _noted(entry: Written) -> Noted:
+def _noted(entry: SheetEntry) -> Noted:
     seconds = datetime.fromisoformat(entry.at).timestamp()
     return Noted(entry.n, seconds, entry.entry, entry.lines)

@@ -9,8 +9,8 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim
 from tracker.service import access
 from tracker.service.access import Standing
-from tracker.service.requests import Waiting
-from tracker.service.serialization import Written
+from tracker.service.requests import ShownRequest
+from tracker.service.serialization import SheetEntry
 from tracker.store.devices import Undo
 
 
@@ -24,18 +24,18 @@ class Sheet(Struct, frozen=True):
     version: int
     position: Any
     drawn: tuple[int, ...]
-    undo: Written | None
-    redo: Written | None
+    undo: SheetEntry | None
+    redo: SheetEntry | None
     changed: str
-    """When it was last written on."""
+    """The time of the last change."""
     turned: Any = None
     """An entry that has shown what was hidden and is still to be written, with its choices."""
     trouble: Message | None = None
-    """Why nothing more can be written on it: a check found it wrong."""
+    """The reason why nothing more can be written on it: a check found it wrong."""
     policy: Undo = Undo.FREE
-    """What the table lets others than the host take back."""
-    waiting: tuple[Waiting, ...] = ()
-    """What waits for somebody's yes, and answers that were not read yet."""
+    """The entries that others than the host may take back."""
+    waiting: tuple[ShownRequest, ...] = ()
+    """The requests that wait for approval, and answers that were not read yet."""
     asks: bool = False
     """An entry that takes from a player waits for that player's yes."""
 
@@ -48,7 +48,7 @@ class Sheet(Struct, frozen=True):
         """Return whose an entry is, as the table stands."""
         return self.title.claim(self.position, entry)
 
-    def can_be_taken_back(self, standing: Standing, entry: Written) -> bool:
+    def can_be_taken_back(self, standing: Standing, entry: SheetEntry) -> bool:
         """Return whether undo or redo of this entry is for that device, if perhaps after asking."""
         claim = self.claim(entry.entry)
         if entry.amends is not None:
@@ -61,7 +61,7 @@ class Sheet(Struct, frozen=True):
             return []
         return self._named(access.asked_to_write(standing, map(self.claim, entries)))
 
-    def asked_to_take_back(self, standing: Standing, entry: Written) -> list[str]:
+    def asked_to_take_back(self, standing: Standing, entry: SheetEntry) -> list[str]:
         """Return the players who have to agree before that device undoes or redoes this entry."""
         if self.policy is not Undo.ASK or standing.is_host or entry.amends is not None:
             return []
@@ -72,7 +72,7 @@ class Sheet(Struct, frozen=True):
     def _named(self, seats: Iterable[int]) -> list[str]:
         return [self.players[seat] for seat in sorted(seats)]
 
-    def can_be_amended(self, standing: Standing, entry: Written) -> bool:
+    def can_be_amended(self, standing: Standing, entry: SheetEntry) -> bool:
         """Return whether that device may amend this entry, as far as rights go."""
         if standing.is_host or entry.by != standing.device:
             return standing.is_host
@@ -93,8 +93,8 @@ class Part(Struct, frozen=True):
     """Some of the entries of a match, and where the rest begins; None where that was all."""
 
     version: int
-    entries: tuple[Written, ...]
+    entries: tuple[SheetEntry, ...]
     next: int | None
     start: int = 0
     written: int = 0
-    """How many entries there are in all."""
+    """The number of entries in all."""

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from tracker.service import results
-from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
@@ -13,16 +12,17 @@ from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
+from tracker.service.request_answers import RequestAnswers
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
-from tracker.service.writing import Tell
+from tracker.service.writing import Publish
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 
 
-def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
+def open_services(location: Path | str, publish: Publish) -> dict[str, Any]:
     """Return the services by name, those of the titles included."""
     database = Database(location, results.fill)
     # One that cannot be reached now may be when somebody asks.
@@ -30,13 +30,13 @@ def open_services(location: Path | str, tell: Tell) -> dict[str, Any]:
         database.prepare()
     return {
         "database": database,
-        "matches": Matches(database, tell),
-        "tables": Tables(database, tell),
-        "consents": Consents(database, tell),
+        "matches": Matches(database, publish),
+        "tables": Tables(database, publish),
+        "request_answers": RequestAnswers(database, publish),
         "sheet_checks": SheetChecks(database),
         "imports": Imports(database),
         "csv_export": CsvExport(database),
-        "notes": Notes(database, tell),
+        "notes": Notes(database, publish),
         "people": KnownPeople(database),
         "match_list": MatchLists(database),
         "finished_matches": FinishedMatches(database),

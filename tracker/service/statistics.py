@@ -40,7 +40,7 @@ class _Outdated(Exception):
     """Something that was added has changed, or comes before it: all is added up anew."""
 
 
-class _Kept:
+class _CachedSums:
     """The sums of one device's matches, and which were added as what."""
 
     def __init__(self, chosen: Chosen) -> None:
@@ -127,7 +127,7 @@ class StatisticsService:
         self._database = database
         self._clock = clock
         self._lock = threading.Lock()
-        self._kept: OrderedDict[tuple[str, Chosen], _Kept] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Chosen], _CachedSums] = OrderedDict()
 
     def read(self, device: str, chosen: Chosen) -> Statistics:
         """Return the statistics for this device."""
@@ -137,7 +137,7 @@ class StatisticsService:
             kept = self._kept.pop((device, chosen), None)
         with self._database.reading() as session:
             if kept is None or now < kept.read_at or not _is_current(kept, session, device, now):
-                kept = _Kept(chosen)
+                kept = _CachedSums(chosen)
                 kept.read_at = now
                 kept.add_all(session, device)
         kept.read_at = now
@@ -149,7 +149,7 @@ class StatisticsService:
         return found
 
 
-def _is_current(kept: _Kept, session: Session, device: str, now: float) -> bool:
+def _is_current(kept: _CachedSums, session: Session, device: str, now: float) -> bool:
     """Return whether what was kept could be brought up to date."""
     try:
         kept.add_changed(session, device, now)

@@ -40,7 +40,7 @@ class Band(Struct, frozen=True):
 
     title: str
     track: int
-    """Which of the title's tracks; -1 for points, which are those of all seats together."""
+    """The number of the title's track; -1 for the points of all seats together."""
     round: int
     matches: int
     low: float

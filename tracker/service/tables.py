@@ -21,7 +21,7 @@ from tracker.service.guesses import Guesses
 from tracker.service.guests import NAME_LENGTH, Guest
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
-from tracker.service.writing import Tell, nobody_to_tell
+from tracker.service.writing import Publish, publish_to_nobody
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
@@ -58,7 +58,7 @@ class TableView(Struct, frozen=True):
     undo: Undo
     asks: bool
     code: str = ""
-    """What follows is the host's to see."""
+    """For the host only, as is what follows."""
     guests: tuple[Guest, ...] = ()
     has_recovery: bool = False
 
@@ -78,11 +78,11 @@ class Tables:
     def __init__(
         self,
         database: Database,
-        tell: Tell = nobody_to_tell,
+        publish: Publish = publish_to_nobody,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database
-        self._tell = tell
+        self._publish = publish
         self._clock = clock
         self._noting_failed = -NOTING_AGAIN
 
@@ -173,11 +173,11 @@ class Tables:
                 guests.must_be_welcome(found)
                 guests.give(found, Right.SCORER if seat is None else Right.SEAT, seat)
                 found.name = guests.name_at_table(session, found, name or found.name)
-                version = guests.note(session, match, device)
+                version = guests.add_change(session, match, device)
                 self._database.notify(session, match_id, version)
         if not is_right:
             raise WrongCode
-        self._tell(match_id, version)
+        self._publish(match_id, version)
 
     def change(
         self, match_id: str, by: str, device: str, right: Right, seat: int | None, name: str
@@ -233,11 +233,11 @@ class Tables:
                 guests.make_host(
                     session, match, guests.at_match(session, match.id, device, self._now())
                 )
-                match_id, version = match.id, guests.note(session, match, device)
+                match_id, version = match.id, guests.add_change(session, match, device)
                 self._database.notify(session, match_id, version)
         if not match_id:
             raise WrongCode
-        self._tell(match_id, version)
+        self._publish(match_id, version)
         return match_id
 
     def put_away(self, match_id: str, by: str) -> None:
@@ -265,9 +265,9 @@ class Tables:
                 raise NoSuchMatch(match_id)
             access.must_be_host(standing)
             yield session, match
-            version = guests.note(session, match, by)
+            version = guests.add_change(session, match, by)
             self._database.notify(session, match_id, version)
-        self._tell(match_id, version)
+        self._publish(match_id, version)
 
     @contextmanager
     def _guessing(

@@ -14,43 +14,43 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle
 from tracker.service.loading import must_count
-from tracker.service.serialization import Written, unpack_entry, written
+from tracker.service.serialization import SheetEntry, sheet_entry, unpack_entry
 from tracker.service.write_errors import UsedAlready
 from tracker.store import amendments, log
 from tracker.store.amendments import Amended, RowState
-from tracker.store.log import ActKind, Seen, State
+from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.models import EntryRow
 
 AMENDED = Message("the change to “{entry}”")
 TAKEN_OUT = Message("removing “{entry}”")
 
-Undoable = Seen | Amended
+Undoable = StoredEntry | Amended
 
 
 def to_undo(session: Session, match_id: str) -> Undoable | None:
     """Return what was done last: an entry that was written, or an amendment."""
     last = log.last_live(session, match_id)
     amended = amendments.newest(session, match_id, State.LIVE)
-    return _later(session, match_id, last, amended, (ActKind.WRITE, ActKind.REDO))
+    return _later(session, match_id, last, amended, (ChangeKind.WRITE, ChangeKind.REDO))
 
 
 def to_redo(session: Session, match_id: str) -> Undoable | None:
     """Return what was undone last."""
     undone = log.first_undone(session, match_id)
     amended = amendments.newest(session, match_id, State.UNDONE)
-    return _later(session, match_id, undone, amended, (ActKind.UNDO,))
+    return _later(session, match_id, undone, amended, (ChangeKind.UNDO,))
 
 
 def _later(
     session: Session,
     match_id: str,
-    entry: Seen | None,
+    entry: StoredEntry | None,
     amended: Amended | None,
-    kinds: Sequence[ActKind],
+    kinds: Sequence[ChangeKind],
 ) -> Undoable | None:
     if entry is None or amended is None:
         return amended or entry
-    is_entry = log.latest_act(session, match_id, entry.n, kinds) > amended.latest
+    is_entry = log.latest_change(session, match_id, entry.n, kinds) > amended.latest
     return entry if is_entry else amended
 
 
@@ -69,13 +69,13 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
 
 def shown(
     session: Session, title: AnyTitle, setup: Any, position: Any, found: Undoable | None, of: str
-) -> Written | None:
+) -> SheetEntry | None:
     """Return what the page says undo or redo will do."""
     if found is None:
         return None
-    if isinstance(found, Seen):
-        return written(title, setup, position, found)
-    entry = written(title, setup, position, entry_of(session, of, found))
+    if isinstance(found, StoredEntry):
+        return sheet_entry(title, setup, position, found)
+    entry = sheet_entry(title, setup, position, entry_of(session, of, found))
     text = TAKEN_OUT if found.replaced_by is None else AMENDED
     says = Message(text.text, {"entry": entry.says})
     return structs.replace(entry, by=found.by, amends=found.n, says=says)
@@ -94,7 +94,7 @@ def must_be_what_was_amended(
     session: Session, title: AnyTitle, match_id: str, write_id: str, entry: Any | None
 ) -> None:
     """Raise `UsedAlready` where another entry was sent with this id: this one would be lost."""
-    done = log.act_of(session, match_id, write_id)
+    done = log.change_of(session, match_id, write_id)
     made = done and amendments.made_in(session, match_id, done.version)
     if not made:
         return
@@ -122,7 +122,7 @@ def _put(record: EntryRow, new: RowState) -> None:
     record.track_values, record.position = new.track_values, new.position
 
 
-def _state(new: RowState, place: int, undone: Seen | None) -> State:
+def _state(new: RowState, place: int, undone: StoredEntry | None) -> State:
     """Return the state of an entry that comes into the line or leaves it."""
     if new.state != State.LIVE:
         return State.CROSSED

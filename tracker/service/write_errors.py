@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 
 from tracker.engine.message import Message
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.store.database_errors import Unreachable
 
 __all__ = [
@@ -52,7 +52,7 @@ class MovedOn(Exception):
 class AlreadyWritten(Exception):
     """Something else was sent before with this id, and is written; this is not."""
 
-    def __init__(self, made: Sequence[Written]) -> None:
+    def __init__(self, made: Sequence[SheetEntry]) -> None:
         super().__init__()
         self.made = made
 

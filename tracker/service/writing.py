@@ -1,4 +1,4 @@
-"""One write on a match, inside its transaction: the acts that are done in it."""
+"""One write on a match, inside its transaction: the changes that it makes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -41,15 +41,15 @@ from tracker.store import amendments, devices, log, match_rows
 from tracker.store.amendments import Amended, RowChange, RowState
 from tracker.store.database import Database
 from tracker.store.listing import listing_of, relist
-from tracker.store.log import ActKind, Seen, State
+from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 
-Tell = Callable[[str, int], None]
+Publish = Callable[[str, int], None]
 
 
-def nobody_to_tell(match_id: str, version: int) -> None:
-    """Tell nobody: no other device follows."""
+def publish_to_nobody(match_id: str, version: int) -> None:
+    """Publish to nobody: no other device follows the match."""
 
 
 class Receipt(NamedTuple):
@@ -57,9 +57,9 @@ class Receipt(NamedTuple):
 
     version: int
     entries: int = 0
-    """How many entries it has added to those that count."""
+    """The number of entries that it has added to those that count."""
     waits: bool = False
-    """Whether it waits for somebody's yes, or did."""
+    """True where it waits for approval, or did."""
 
 
 @dataclass(slots=True)
@@ -70,8 +70,8 @@ class Write:
     match: MatchState
     id: str
     by: str
-    acts: int = 0
-    """How many acts were done in it so far."""
+    changes: int = 0
+    """The number of changes that it has made so far."""
     entries: int = 0
     waits: bool = False
     """Both as the receipt says them."""
@@ -94,17 +94,21 @@ class Write:
 
     # What must be so before anything is done
 
-    def was_sent(self, *kinds: ActKind, n: int | None = None) -> bool:
+    def was_sent(self, *kinds: ChangeKind, n: int | None = None) -> bool:
         """Return whether this was done, or asked for, when it was sent before.
 
         Raises `UsedAlready` where something else was.
         """
-        done = log.act_of(self.session, self.match.id, self.id)
+        done = log.change_of(self.session, self.match.id, self.id)
         if done is None:
             return False
-        if done.by != self.by or done.kind not in (*kinds, ActKind.ASK) or n not in (None, done.n):
+        if (
+            done.by != self.by
+            or done.kind not in (*kinds, ChangeKind.ASK)
+            or n not in (None, done.n)
+        ):
             raise UsedAlready
-        self.waits = done.kind is ActKind.ASK
+        self.waits = done.kind is ChangeKind.ASK
         return True
 
     def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
@@ -130,12 +134,12 @@ class Write:
 
     # What is done
 
-    def note(self, kind: ActKind, n: int) -> None:
-        """Write down an act, which makes a new version."""
+    def add_change(self, kind: ChangeKind, n: int) -> None:
+        """Write down a change, which makes a new version."""
         self.match.changed = later(self.match)
         self.match.version += 1
-        log.note(self.session, self.match, kind, n, f"{self.id}.{self.acts}", self.by)
-        self.acts += 1
+        log.add_change(self.session, self.match, kind, n, f"{self.id}.{self.changes}", self.by)
+        self.changes += 1
 
     def append(self, entries: Sequence[Any], then: Any = None) -> None:
         """Decide the entries and write them down; `then` too, where it is allowed after them."""
@@ -145,12 +149,12 @@ class Write:
             position = self._append(position, entry)
         if then is not None and why_not(self.title, position, then) is None:
             position = self._append(position, then)
-        self._keep(position)
+        self._set_position(position)
 
     def _append(self, position: Any, entry: Any) -> Any:
         n = self.match.written
         step = history.decide(self.title, position, n, entry)
-        self.note(ActKind.WRITE, n)
+        self.add_change(ChangeKind.WRITE, n)
         log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
         self.entries += 1
@@ -169,17 +173,17 @@ class Write:
         title, setup = title_and_setup(self.match)
         for record in reversed(taken):
             record.state = State.UNDONE
-            self.note(ActKind.UNDO, record.n)
+            self.add_change(ChangeKind.UNDO, record.n)
         earlier = log.since_position(self.session, self.match.id, taken[0].place)
-        self._keep(position_after(title, setup, earlier))
+        self._set_position(position_after(title, setup, earlier))
 
-    def bring_back(self, undone: Seen) -> None:
+    def bring_back(self, undone: StoredEntry) -> None:
         """Let an undone entry count again, by the facts that it had."""
         log.count_again(self.session, self.match.id, undone.n)
-        self.note(ActKind.REDO, undone.n)
+        self.add_change(ChangeKind.REDO, undone.n)
         self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
-        self._keep(self.title.apply(self.position, facts))
+        self._set_position(self.title.apply(self.position, facts))
 
     def amend(self, old: EntryRow, later: Sequence[EntryRow], amendment: Amendment) -> None:
         """Write the amended entry in place of the old one, and the later ones as decided again."""
@@ -190,7 +194,7 @@ class Write:
         self._forget_undone()
         log.cross_out([live[step.n] for step, _ in amendment.refused])
         log.cross_out([old], amended_by=new)
-        self.note(ActKind.AMEND, old.n)
+        self.add_change(ChangeKind.AMEND, old.n)
         for step in amendment.steps:
             if step.n in live:
                 decide_again(self.title, live[step.n], step)
@@ -207,38 +211,38 @@ class Write:
         made = Amended(version, old.n, old.place, None, new, self.by, State.LIVE, version)
         amendments.add(self.session, self.match.id, made, changes)
         self.match.written += len(added)
-        self._keep(amendment.position)
+        self._set_position(amendment.position)
 
     def take_back_amendment(self, amended: Amended) -> None:
         """Undo an amendment: what it changed and what it dropped come back."""
-        self._replace_line(amended, ActKind.UNDO_AMEND, State.UNDONE)
+        self._replace_line(amended, ChangeKind.UNDO_AMEND, State.UNDONE)
 
     def bring_back_amendment(self, amended: Amended) -> None:
         """Let an amendment that was undone count again."""
-        self._replace_line(amended, ActKind.REDO_AMEND, State.LIVE)
+        self._replace_line(amended, ChangeKind.REDO_AMEND, State.LIVE)
 
-    def _replace_line(self, amended: Amended, kind: ActKind, state: State) -> None:
+    def _replace_line(self, amended: Amended, kind: ChangeKind, state: State) -> None:
         match_id = self.match.id
         undoing.replace_line(self.session, match_id, amended)
-        self.note(kind, amended.n)
+        self.add_change(kind, amended.n)
         amendments.set_state(self.session, match_id, amended.version, state, self.match.version)
         title, setup = title_and_setup(self.match)
         live = log.since_position(self.session, match_id, LARGEST)
-        self._keep(position_after(title, setup, live))
+        self._set_position(position_after(title, setup, live))
 
     def turn_up(self, entry: Any) -> None:
         """Show what the entry uncovers; it is still to be written."""
         self.match.uncovered = msgspec.json.encode(entry)
-        self.note(ActKind.TURN_UP, self.match.written)
+        self.add_change(ChangeKind.TURN_UP, self.match.written)
 
     def wait(self, new: RequestRow) -> None:
         """Write nothing until those who are asked have agreed."""
         new.at = later(self.match)
         devices.ask(self.session, new)
-        self.note(ActKind.ASK, self.match.written)
+        self.add_change(ChangeKind.ASK, self.match.written)
         self.waits = True
 
-    def _keep(self, position: Any) -> None:
+    def _set_position(self, position: Any) -> None:
         match, title = self.match, self.title
         match.position = title.pack(position)
         match.is_over = title.outcome(position) is not None
@@ -248,11 +252,11 @@ class Write:
 
 
 class MatchWriter:
-    """Opens writes on the matches of a database, and tells of them once they are committed."""
+    """Opens writes on the matches of a database, and publishes them once they are committed."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         self._database = database
-        self._tell = tell
+        self._publish = publish
 
     @contextmanager
     def write(self, match_id: str, write_id: str, by: str) -> Iterator[Write]:
@@ -266,13 +270,13 @@ class MatchWriter:
             before, was_over, was_listed = match.version, match.is_over, listing_of(match)
             yield Write(session, match, write_id, by)
             if match.version != before:
-                match_rows.keep(session, match)
+                match_rows.save(session, match)
                 if listing_of(match) != was_listed:
                     relist(session, match_id, listing_of(match))
                 results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
         if match.version != before:
-            self._tell(match_id, match.version)
+            self._publish(match_id, match.version)
 
 
 def _added(row: dict[str, Any]) -> RowChange:

@@ -24,7 +24,7 @@ from tracker.store.database_errors import (
     Unreachable,
     unreachable,
 )
-from tracker.store.postgres import Hear, Listener, Tell, hear_nothing
+from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
 from tracker.store.shared_reading import SharedReading
 from tracker.store.sqlite_sessions import ReadSession
 
@@ -32,7 +32,7 @@ RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
 """The longest that a check whether anything can be written waits, and the shortest between two."""
 STILL_READABLE: Final = (FULL, LOCKED, REPLACED)
-"""What keeps the database from being written, but not from being read."""
+"""The failures with which the database can still be read."""
 
 
 class Database:
@@ -70,10 +70,10 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         if self._shared.is_wanted:
-            with self._told(), self._ended_by_an_error():
+            with self._readable_errors(), self._ended_by_an_error():
                 yield self._shared.session(self._open_reading)
         else:
-            with self._told(), self._open_reading() as session:
+            with self._readable_errors(), self._open_reading() as session:
                 yield session
 
     def share_reading(self) -> None:
@@ -104,7 +104,7 @@ class Database:
         What this thread has read before is given back: it may be old after the write.
         """
         self._shared.end()
-        with self._told():
+        with self._readable_errors():
             if self._writer is not None:
                 with self._writer.writing(patience or sqlite.BUSY_SECONDS) as session:
                     yield session
@@ -115,20 +115,20 @@ class Database:
                     yield session
 
     def notify(self, session: Session, match_id: str, version: int) -> None:
-        """Tell other processes of a change, once it is committed; SQLite has none to tell."""
+        """Notify other processes of a change, once it is committed; SQLite has none."""
         if self._writer is None:
             postgres.notify(session, match_id, version)
 
-    def listen(self, tell: Tell, hear: Hear = hear_nothing) -> Hear | None:
-        """From now on `tell` hears of every change that any process writes, `hear` every word.
+    def listen(self, on_change: OnChange, on_word: OnWord = ignore_word) -> OnWord | None:
+        """Call `on_change` from now on for every change of any process, `on_word` for every word.
 
-        Returns how to say one to all processes; None for SQLite, which has one process.
+        Returns a function that sends a word to all processes; None for SQLite, which has one.
         """
         if self._writer is not None:
             return None
-        listener = Listener(self._url, tell, hear)
+        listener = Listener(self._url, on_change, on_word)
         self._listeners.append(listener)
-        return listener.say
+        return listener.send
 
     def prepare(self) -> None:
         """Bring it up to date; raises `Unreachable`. Else the first who reads or writes does."""
@@ -163,7 +163,7 @@ class Database:
         """Raise `Unreachable` unless it answers and something can be written, which is tried."""
         self.must_answer()
         if self._writer is not None:
-            with self._told():
+            with self._readable_errors():
                 self._file.must_be_ours()
         if time.monotonic() < self._probed + PROBE_SECONDS:
             return
@@ -193,8 +193,8 @@ class Database:
         self._failed = None
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Return what the database complains of, as something that can be told to the table."""
+    def _readable_errors(self) -> Iterator[None]:
+        """Raise what the database complains of as an error with words for the table."""
         if not self._is_prepared:
             self.prepare()
         try:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, exists, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from tracker.store.devices import Right
 from tracker.store.listing import ListState
@@ -98,16 +98,21 @@ def _has(word: str) -> ColumnElement[bool]:
 
 def rows(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
     """Return title, name, times and, where it is over, the result of each match."""
+    return _rows(session, ids, ResultRow.won)
+
+
+def plays(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+    """Return what a table of plays says of each match."""
+    result = (ResultRow.won, ResultRow.reason, ResultRow.rule, ResultRow.side)
+    return _rows(session, ids, *result)
+
+
+def _rows(
+    session: Session, ids: Sequence[str], *result: InstrumentedAttribute[str]
+) -> dict[str, tuple[Any, ...]]:
     chosen = select(
-        *(
-            MatchRow.id,
-            MatchRow.title,
-            MatchRow.name,
-            MatchRow.created,
-            MatchRow.changed,
-            MatchRow.is_over,
-        ),
-        *(ResultRow.began, ResultRow.ended, ResultRow.seconds, ResultRow.won),
+        *(MatchRow.id, MatchRow.title, MatchRow.name, MatchRow.created, MatchRow.changed),
+        *(MatchRow.is_over, ResultRow.began, ResultRow.ended, ResultRow.seconds, *result),
     ).outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
     return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(MatchRow.id.in_(ids)))}
 
@@ -119,23 +124,6 @@ def seats(session: Session, ids: Sequence[str]) -> dict[str, list[tuple[str, boo
     for match_id, name, won in session.execute(chosen.order_by(SeatRow.match_id, SeatRow.seat)):
         found.setdefault(match_id, []).append((name, bool(won)))
     return found
-
-
-def plays(session: Session, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
-    """Return what a table of plays says of each match."""
-    chosen = select(
-        *(
-            MatchRow.id,
-            MatchRow.title,
-            MatchRow.name,
-            MatchRow.created,
-            MatchRow.changed,
-            MatchRow.is_over,
-        ),
-        *(ResultRow.began, ResultRow.ended, ResultRow.seconds),
-        *(ResultRow.won, ResultRow.reason, ResultRow.rule, ResultRow.side),
-    ).outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
-    return {row[0]: tuple(row[1:]) for row in session.execute(chosen.where(MatchRow.id.in_(ids)))}
 
 
 def players(session: Session, ids: Sequence[str]) -> Sequence[tuple[Any, ...]]:

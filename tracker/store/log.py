@@ -9,11 +9,11 @@ from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.match_rows import MatchState
-from tracker.store.models import ActRow, EntryRow, MatchRow
+from tracker.store.models import ChangeRow, EntryRow, MatchRow
 from tracker.store.statements import Statement
 
 _entries: Final[Table] = EntryRow.metadata.tables["entry"]
-_acts: Final[Table] = ActRow.metadata.tables["act"]
+_changes: Final[Table] = ChangeRow.metadata.tables["act"]
 
 
 class State(StrEnum):
@@ -26,8 +26,8 @@ class State(StrEnum):
     """Struck through for good: amended, taken out, or written over after an undo."""
 
 
-class ActKind(StrEnum):
-    """The kind of an act."""
+class ChangeKind(StrEnum):
+    """The kind of a change."""
 
     WRITE = "write"
     UNDO = "undo"
@@ -46,17 +46,17 @@ class ActKind(StrEnum):
     """Somebody's rights, or the table's settings, were changed."""
 
 
-class Done(NamedTuple):
-    """An act: the version that it made, what it did, to which entry, and whose it was."""
+class MatchChange(NamedTuple):
+    """A change of a match: the version that it made, its kind, its entry, and the device."""
 
     version: int
-    kind: ActKind
+    kind: ChangeKind
     n: int
     by: str
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class StoredEntry:
     """An entry to be read and not changed; see `EntryRow` for what each field means."""
 
     n: int
@@ -70,7 +70,7 @@ class Seen:
     round: int
 
 
-_seen = select(*(_entries.c[name] for name in Seen.__slots__)).where(
+_seen = select(*(_entries.c[name] for name in StoredEntry.__slots__)).where(
     _entries.c.match_id == bindparam("of")
 )
 _newest = Statement(
@@ -81,7 +81,7 @@ _newest = Statement(
 _first_undone = Statement(
     _seen.where(_entries.c.state == State.UNDONE.value).order_by(_entries.c.place).limit(1)
 )
-_acting = Statement(insert(_acts))
+_adding = Statement(insert(_changes))
 _appending = Statement(insert(_entries))
 _crossing = Statement(
     update(_entries)
@@ -89,8 +89,8 @@ _crossing = Statement(
     .values(state=State.CROSSED.value)
 )
 _sent = Statement(
-    select(_acts.c.version, _acts.c.kind, _acts.c.n, _acts.c.by).where(
-        _acts.c.match_id == bindparam("of"), _acts.c.write_id == bindparam("sent")
+    select(_changes.c.version, _changes.c.kind, _changes.c.n, _changes.c.by).where(
+        _changes.c.match_id == bindparam("of"), _changes.c.write_id == bindparam("sent")
     )
 )
 _of_round = Statement(
@@ -130,20 +130,20 @@ def record(session: Session, match_id: str, n: int) -> EntryRow | None:
     return session.get(EntryRow, (match_id, n))
 
 
-def newest(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+def newest(session: Session, match_id: str, number: int) -> Sequence[StoredEntry]:
     """The last so many entries that count, the newest first."""
-    return [Seen(*row) for row in _newest.rows(session, of=match_id, most=number)]
+    return [StoredEntry(*row) for row in _newest.rows(session, of=match_id, most=number)]
 
 
-def last_live(session: Session, match_id: str) -> Seen | None:
+def last_live(session: Session, match_id: str) -> StoredEntry | None:
     """The entry that undo takes back."""
     return next(iter(newest(session, match_id, 1)), None)
 
 
-def first_undone(session: Session, match_id: str) -> Seen | None:
+def first_undone(session: Session, match_id: str) -> StoredEntry | None:
     """The entry that redo brings back."""
     found = _first_undone.row(session, of=match_id)
-    return None if found is None else Seen(*found)
+    return None if found is None else StoredEntry(*found)
 
 
 def since_position(session: Session, match_id: str, before: int) -> Sequence[EntryRow]:
@@ -174,9 +174,9 @@ def number_from(session: Session, match_id: str, place: int) -> int:
     return session.scalar(chosen) or 0
 
 
-def live_of_round(session: Session, match_id: str, number: int) -> Sequence[Seen]:
+def live_of_round(session: Session, match_id: str, number: int) -> Sequence[StoredEntry]:
     """The entries of a round that count, in the order of play."""
-    return [Seen(*row) for row in _of_round.rows(session, of=match_id, number=number)]
+    return [StoredEntry(*row) for row in _of_round.rows(session, of=match_id, number=number)]
 
 
 def round_end(session: Session, match_id: str, number: int) -> str | None:
@@ -185,40 +185,44 @@ def round_end(session: Session, match_id: str, number: int) -> str | None:
     return None if found is None else str(found[0])
 
 
-def act_of(session: Session, match_id: str, write_id: str) -> Done | None:
+def change_of(session: Session, match_id: str, write_id: str) -> MatchChange | None:
     """Return what this write did first, when it was sent before."""
     found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
-    return None if found is None else Done(found[0], ActKind(found[1]), found[2], found[3])
-
-
-def latest_act(session: Session, match_id: str, n: int, kinds: Sequence[ActKind]) -> int:
-    """Return the newest version in which one of these was done to the entry; 0 for none."""
-    chosen = select(_acts.c.version).where(
-        _acts.c.match_id == match_id, _acts.c.n == n, _acts.c.kind.in_(kinds)
+    return (
+        None if found is None else MatchChange(found[0], ChangeKind(found[1]), found[2], found[3])
     )
-    return session.scalar(chosen.order_by(_acts.c.version.desc()).limit(1)) or 0
+
+
+def latest_change(session: Session, match_id: str, n: int, kinds: Sequence[ChangeKind]) -> int:
+    """Return the newest version in which one of these was done to the entry; 0 for none."""
+    chosen = select(_changes.c.version).where(
+        _changes.c.match_id == match_id, _changes.c.n == n, _changes.c.kind.in_(kinds)
+    )
+    return session.scalar(chosen.order_by(_changes.c.version.desc()).limit(1)) or 0
 
 
 def written_by(session: Session, match_id: str, write_id: str) -> Sequence[EntryRow]:
     """The entries that this write has already made, in their order."""
-    first = act_of(session, match_id, write_id)
+    first = change_of(session, match_id, write_id)
     if first is None:
         return ()
-    chosen = select(EntryRow, ActRow.write_id).join(
-        ActRow, (ActRow.match_id == EntryRow.match_id) & (ActRow.n == EntryRow.n)
+    chosen = select(EntryRow, ChangeRow.write_id).join(
+        ChangeRow, (ChangeRow.match_id == EntryRow.match_id) & (ChangeRow.n == EntryRow.n)
     )
-    since = ActRow.version >= first.version
-    chosen = chosen.where(ActRow.match_id == match_id, since, ActRow.kind == ActKind.WRITE)
+    since = ChangeRow.version >= first.version
+    chosen = chosen.where(ChangeRow.match_id == match_id, since, ChangeRow.kind == ChangeKind.WRITE)
     return [
         made
-        for made, part in session.execute(chosen.order_by(ActRow.version))
+        for made, part in session.execute(chosen.order_by(ChangeRow.version))
         if part.rpartition(".")[0] == write_id
     ]
 
 
-def acts(session: Session, match_id: str) -> int:
-    """Return the number of acts; -1 if their numbers have a gap."""
-    counted = select(func.count(), func.max(_acts.c.version)).where(_acts.c.match_id == match_id)
+def number_of_changes(session: Session, match_id: str) -> int:
+    """Return the number of changes; -1 if their numbers have a gap."""
+    counted = select(func.count(), func.max(_changes.c.version)).where(
+        _changes.c.match_id == match_id
+    )
     number, newest = session.execute(counted).one()
     return number if newest in (number, None) else -1
 
@@ -233,12 +237,12 @@ def append(session: Session, new: dict[str, Any]) -> None:
 
 
 def append_all(
-    session: Session, entries: Sequence[dict[str, Any]], acts: Sequence[dict[str, Any]]
+    session: Session, entries: Sequence[dict[str, Any]], changes: Sequence[dict[str, Any]]
 ) -> None:
-    """Write all entries and acts of a new match at once."""
+    """Write all entries and changes of a new match at once."""
     if entries:
         session.execute(insert(EntryRow), entries)
-        session.execute(insert(ActRow), acts)
+        session.execute(insert(ChangeRow), changes)
 
 
 def forget_undone(session: Session, match_id: str) -> None:
@@ -256,11 +260,11 @@ def cross_out(entries: Iterable[EntryRow], amended_by: int | None = None) -> Non
         old.amended_by = amended_by
 
 
-def note(
-    session: Session, match: MatchState | MatchRow, kind: ActKind, n: int, write_id: str, by: str
+def add_change(
+    session: Session, match: MatchState | MatchRow, kind: ChangeKind, n: int, write_id: str, by: str
 ) -> None:
-    """Write down the act that made this version of the match."""
-    _acting.run(
+    """Write down the change that made this version of the match."""
+    _adding.run(
         session,
         match_id=match.id,
         version=match.version,

@@ -37,17 +37,17 @@ class MatchState:
     put_away: str | None
 
 
-KEPT: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
-"""What an act may change."""
+SAVED: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
+"""The columns that a write may change."""
 
 _columns: Final = [_matches.c[name] for name in MatchState.__slots__]
 _one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
 _reading = Statement(_one)
 _writing = Statement(_one.with_for_update())
-_keeping = Statement(
+_saving = Statement(
     update(_matches)
     .where(_matches.c.id == bindparam("match_id"))
-    .values({name: bindparam(f"new_{name}") for name in KEPT})
+    .values({name: bindparam(f"new_{name}") for name in SAVED})
 )
 _troubling = Statement(
     update(_matches)
@@ -67,9 +67,9 @@ def state_to_write(session: Session, match_id: str) -> MatchState | None:
     return None if found is None else MatchState(*found)
 
 
-def keep(session: Session, match: MatchState) -> None:
-    new = {f"new_{name}": getattr(match, name) for name in KEPT}
-    _keeping.run(session, match_id=match.id, **new)
+def save(session: Session, match: MatchState) -> None:
+    new = {f"new_{name}": getattr(match, name) for name in SAVED}
+    _saving.run(session, match_id=match.id, **new)
 
 
 def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:

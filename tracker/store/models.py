@@ -32,27 +32,27 @@ class MatchRow(Base):
     changed: Mapped[str] = mapped_column(String(32))
     setup: Mapped[bytes] = mapped_column(LargeBinary)
     setup_notes: Mapped[str] = mapped_column(Text)
-    """How the set-up came about, as JSON: for example the seats whose roles were drawn."""
+    """Notes on the set-up, as JSON: for example the seats whose roles were drawn."""
     version: Mapped[int]
-    """Goes up by one with every act."""
+    """Goes up by one with every change."""
     written: Mapped[int]
-    """How many entries were ever written: the number of the next one."""
+    """The number of entries that were ever written, and of the next one."""
     position: Mapped[bytes] = mapped_column(LargeBinary)
     is_over: Mapped[bool]
     uncovered: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The entry that has shown what was hidden, while its choices are made."""
     trouble: Mapped[str | None] = mapped_column(Text)
-    """What a check found wrong; while it is so, the match can be read but not written on."""
+    """The fault that a check found; until it is gone, the match can only be read."""
     code: Mapped[str] = mapped_column(String(6))
     """The table code: with it a device that looks becomes one that writes."""
     short: Mapped[str] = mapped_column(String(12))
     """The short address, where a device comes to look."""
     undo: Mapped[str] = mapped_column(String(4), default="free")
-    """What may be taken back by others than the host."""
+    """The entries that others than the host may take back."""
     asks: Mapped[bool] = mapped_column(default=False)
-    """Whether an entry that takes from another seat waits for its yes."""
+    """True where an entry that takes from another seat waits for its approval."""
     put_away: Mapped[str | None] = mapped_column(String(32))
-    """When the host put it away; then it is nowhere to be found but for the host."""
+    """The time when the host put it away; then only the host finds it."""
     recovery: Mapped[str | None] = mapped_column(String(64))
     """The hash of the link by which the host comes back from another device."""
     key: Mapped[str] = mapped_column(String(240), default="")
@@ -85,7 +85,7 @@ class SeatRow(Base):
     rank: Mapped[int | None]
     won: Mapped[bool | None]
     counts: Mapped[str | None] = mapped_column(Text)
-    """What the title counts of a seat, as JSON: a number for each word."""
+    """The counts of a seat, as JSON: a number for each word of the title."""
 
     __table_args__ = (Index("ix_seat_key", "key"),)
 
@@ -98,14 +98,14 @@ class ResultRow(Base):
     match_id: Mapped[MatchId]
     title: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int]
-    """How many there are."""
+    """The number of seats."""
     began: Mapped[str] = mapped_column(String(32))
-    """When the first entry that counts was written."""
+    """The time of the first entry that counts."""
     ended: Mapped[str] = mapped_column(String(32))
     seconds: Mapped[int]
     """The time at the table: from entry to entry, without long breaks."""
     won: Mapped[str] = mapped_column(String(10))
-    """Who has won: seats, a side, everybody, nobody."""
+    """The kind of winner: seats, a side, everybody, nobody."""
     reason: Mapped[str] = mapped_column(String(40))
     rule: Mapped[str] = mapped_column(String(20))
     side: Mapped[str] = mapped_column(String(40))
@@ -113,7 +113,7 @@ class ResultRow(Base):
     rounds: Mapped[str] = mapped_column(Text)
     """The numbers of the title's tracks at the end of each round, as JSON: [[round, [n, …]], …]."""
     counts: Mapped[str] = mapped_column(Text)
-    """What the title counts of the whole table, as JSON: a number for each word."""
+    """The counts of the whole table, as JSON: a number for each word of the title."""
 
     __table_args__ = (Index("ix_result_title", "title", "ended"),)
 
@@ -126,7 +126,7 @@ class EntryRow(Base):
     match_id: Mapped[MatchId]
     n: Mapped[int] = mapped_column(primary_key=True)
     place: Mapped[int]
-    """Where it counts in the order of play: an amended entry's successor takes its place."""
+    """Its place in the order of play: an amended entry's successor takes it over."""
     state: Mapped[str] = mapped_column(String(10))
     amended_by: Mapped[int | None]
     at: Mapped[str] = mapped_column(String(32))
@@ -139,7 +139,7 @@ class EntryRow(Base):
     track_values: Mapped[str] = mapped_column(Text)
     """The numbers of the title's tracks after it, for the graph."""
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
-    """How the table stood after it; kept with some entries, so that an undo begins there."""
+    """The position after it; stored with some entries, so that an undo begins there."""
 
     __table_args__ = (
         Index("ix_entry_place", "match_id", "state", "place"),
@@ -161,9 +161,9 @@ class NoteRow(Base):
     at: Mapped[str] = mapped_column(String(32))
     by: Mapped[str] = mapped_column(String(22))
     who: Mapped[str] = mapped_column(String(40))
-    """What the device was called then; empty where nobody had named it."""
+    """The name of the device then; empty where nobody had named it."""
     removed: Mapped[str | None] = mapped_column(String(32))
-    """When it was taken off the sheet."""
+    """The time when it was taken off the sheet."""
 
 
 class ForgottenName(Base):
@@ -176,15 +176,15 @@ class ForgottenName(Base):
     at: Mapped[str] = mapped_column(String(32))
 
 
-class ActRow(Base):
-    """Something that happened to the sheet: an entry written, undone, redone or amended."""
+class ChangeRow(Base):
+    """A change of a match: an entry written, undone, redone or amended."""
 
     __tablename__ = "act"
 
     match_id: Mapped[MatchId]
     version: Mapped[int] = mapped_column(primary_key=True)
     write_id: Mapped[str] = mapped_column(String(40))
-    """Chosen by the device: the same write sent twice is one act."""
+    """Chosen by the device: the same write sent twice is one change."""
     kind: Mapped[str] = mapped_column(String(10))
     n: Mapped[int]
     at: Mapped[str] = mapped_column(String(32))
@@ -205,7 +205,7 @@ class AmendmentRow(Base):
     place: Mapped[int]
     """The place of the nth entry in the order of play."""
     kept_below: Mapped[int | None]
-    """What stood from this place on was undone and written over since: it stays as it is."""
+    """The place from which on entries were undone and written over: these stay as they are."""
     replaced_by: Mapped[int | None]
     """The entry that was written in place of the nth; None where that was taken out."""
     by: Mapped[str] = mapped_column(String(22))
@@ -229,11 +229,11 @@ class DeviceRow(Base):
     name: Mapped[str] = mapped_column(String(40))
     joined: Mapped[str] = mapped_column(String(32))
     seen: Mapped[str] = mapped_column(String(32))
-    """When it last asked for a page, to the minute."""
+    """The time when it last asked for a page, to the minute."""
     state: Mapped[str] = mapped_column(String(8), default="running")
     """The state of its match, as the device's list is divided; see `store/listing.py`."""
     listed: Mapped[str] = mapped_column(String(32), default="")
-    """When its match was last changed, as the device's list is sorted."""
+    """The time of its match's last change, by which the device's list is sorted."""
 
     __table_args__ = (
         Index("ix_device_joined", "id", "joined"),
@@ -252,10 +252,10 @@ class RequestRow(Base):
     """The id of the write."""
     by: Mapped[str] = mapped_column(String(22))
     kind: Mapped[str] = mapped_column(String(10))
-    """What act it would be: write, undo or redo."""
+    """The kind of change that it asks for: write, undo or redo."""
     at: Mapped[str] = mapped_column(String(32))
     entries: Mapped[bytes] = mapped_column(LargeBinary)
-    """What would be written, or is to be taken or brought back."""
+    """The entries that would be written, taken back or brought back."""
     then: Mapped[bytes | None] = mapped_column(LargeBinary)
     last: Mapped[int | None]
     """The entry that undo or redo begins with; when it is another, the table has moved on."""

@@ -1,4 +1,4 @@
-"""PostgreSQL: a pool of connections, and hearing what other processes have written."""
+"""PostgreSQL: a pool of connections, and the notices of other processes."""
 
 import logging
 import queue
@@ -34,11 +34,12 @@ PATIENCE: Final = "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s
 RECENT: Final = 1000
 RETRY_SECONDS: Final = 1.0
 LISTEN_SECONDS: Final = 0.5
-"""So long it listens before it says what waits to be said."""
+"""The seconds that it listens before it sends what is queued."""
 
-Tell = Callable[[str, int], None]
-Hear = Callable[[str, str, str], None]
-"""Hears what a process says of a match: a word, and what belongs to it."""
+OnChange = Callable[[str, int], None]
+"""Is called with a match and its new version."""
+OnWord = Callable[[str, str, str], None]
+"""Is called with a match, a word that a process has sent about it, and a text."""
 
 _notify = select(func.pg_notify(CHANNEL, bindparam("what", type_=Text)))
 _log = logging.getLogger(__name__)
@@ -79,30 +80,30 @@ def take_over(connection: Connection) -> None:
 
 
 def notify(session: Session, match_id: str, version: int) -> None:
-    """Tell the other processes; they hear it when the transaction is committed, or never."""
+    """Notify the other processes, when the transaction is committed."""
     session.execute(_notify, {"what": f"{match_id} {version}"})
 
 
-def hear_nothing(match_id: str, word: str, text: str) -> None:
+def ignore_word(match_id: str, word: str, text: str) -> None:
     """Ignore the words of other processes."""
 
 
 class Listener:
-    """Hears in a thread of its own what any process has written, and tells it on."""
+    """Receives in a thread of its own what any process has written or sent, and passes it on."""
 
-    def __init__(self, url: str, tell: Tell, hear: Hear) -> None:
+    def __init__(self, url: str, on_change: OnChange, on_word: OnWord) -> None:
         self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._connecting = connecting(url)
-        self._tell = tell
-        self._hear_word = hear
-        self._to_say: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._on_change = on_change
+        self._on_word = on_word
+        self._outgoing: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
         self._thread.start()
 
-    def say(self, match_id: str, word: str, text: str) -> None:
-        """Say something of a match to every process, within a second and without waiting."""
-        self._to_say.put(f"{match_id} {word} {text}")
+    def send(self, match_id: str, word: str, text: str) -> None:
+        """Send a word about a match to every process, within a second and without waiting."""
+        self._outgoing.put(f"{match_id} {word} {text}")
 
     def close(self) -> None:
         self._is_closing.set()
@@ -111,36 +112,36 @@ class Listener:
     def _listen(self) -> None:
         while not self._is_closing.is_set():
             try:
-                self._hear()
+                self._receive()
             except psycopg.Error as error:
                 _log.warning("The database cannot be listened to: %s", str(error).strip())
             except Exception:  # noqa: BLE001
-                # Whatever it was: without this thread nobody would hear of anything any more.
-                _log.exception("What was heard in the database could not be told on")
+                # Whatever it was: without this thread no change would be noticed any more.
+                _log.exception("A notice of the database could not be passed on")
             self._is_closing.wait(RETRY_SECONDS)
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         with psycopg.connect(self._url, autocommit=True, **self._connecting) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             self._catch_up(connection)
             while not self._is_closing.is_set():
-                self._say_what_waits(connection)
-                for heard in connection.notifies(timeout=LISTEN_SECONDS):
-                    self._take(heard.payload)
+                self._send_queued(connection)
+                for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                    self._take(notice.payload)
 
     def _take(self, payload: str) -> None:
         if (changed := OURS.fullmatch(payload)) is not None:
-            self._tell(changed["match_id"], int(changed["version"]))
-        elif (said := WORD.fullmatch(payload)) is not None:
-            self._hear_word(said["match_id"], said["word"], said["text"])
+            self._on_change(changed["match_id"], int(changed["version"]))
+        elif (sent := WORD.fullmatch(payload)) is not None:
+            self._on_word(sent["match_id"], sent["word"], sent["text"])
 
-    def _say_what_waits(self, connection: psycopg.Connection[Any]) -> None:
-        while not self._to_say.empty():
-            connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, self._to_say.get()])
+    def _send_queued(self, connection: psycopg.Connection[Any]) -> None:
+        while not self._outgoing.empty():
+            connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, self._outgoing.get()])
 
     def _catch_up(self, connection: psycopg.Connection[Any]) -> None:
-        """Tell what was told before somebody listened: whoever follows knows if it is new."""
+        """Pass on the newest versions, also of before it listened: followers know what is new."""
         newest = "SELECT id, version FROM match ORDER BY changed DESC LIMIT %s"
         if connection.execute("SELECT to_regclass('match')").fetchone() != (None,):
             for match_id, version in connection.execute(newest, [RECENT]):
-                self._tell(match_id, version)
+                self._on_change(match_id, version)

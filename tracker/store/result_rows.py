@@ -14,7 +14,7 @@ _seats: Final[Table] = SeatRow.metadata.tables["seat"]
 _results: Final[Table] = ResultRow.metadata.tables["result"]
 _entries: Final[Table] = EntryRow.metadata.tables["entry"]
 OF_A_RESULT: Final = ("role", "side", "points", "rank", "won", "counts")
-"""What a seat has only while its match is over."""
+"""The columns that a seat has only while its match is over."""
 
 _seating = Statement(insert(_seats).values({c.name: bindparam(c.name) for c in _seats.columns}))
 _adding = Statement(insert(_results))

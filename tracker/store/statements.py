@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 CURSOR: Final = "cursor"
 DIALECT: Final = "dialect"
-"""What a session may know from its beginning, under these names: a cursor, and whose words."""
+"""The names of what a session may know from its beginning: a cursor, and its dialect."""
 
 
 class _StatementText(NamedTuple):

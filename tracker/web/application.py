@@ -18,7 +18,7 @@ from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
-    asking,
+    asked_players,
     board_views,
     check_views,
     device,
@@ -92,7 +92,7 @@ HTMX: Final = {
 }
 RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
 MOST_TYPED: Final = 1_000_000
-"""What is typed into a form is small; only files are large."""
+"""The most bytes of a form that has no files in it."""
 
 
 def create_app(settings: Settings | Path) -> Flask:
@@ -157,7 +157,7 @@ def add_services(app: Flask, settings: Settings) -> None:
     """Add what the views ask (`services.py`): one of each for the whole app."""
     hub = Hub()
     app.extensions.update(
-        open_services(settings.database, hub.tell),
+        open_services(settings.database, hub.publish),
         hub=hub,
         press=Press(PdfCache(settings.data / "printed")),
         page_cache=page_cache.PageCache(),
@@ -197,7 +197,7 @@ def speak(app: Flask) -> None:
         known_people=seating.known_people,
         play_again=lambda title: TITLE_PAGES[title].AGAIN,
         link_preview=share_views.preview,
-        asked_players=asking.asked_players,
+        asked_players=asked_players.asked_players,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated

@@ -34,7 +34,7 @@ class BoardSeat:
     score: Figure
     figures: list[Figure]
     marks: list[tuple[str, str]]
-    """What the seat holds or suffers: an icon (or none) and a word for each."""
+    """The marks of the seat: an icon (or none) and a word for each."""
     is_out: bool = False
 
 

@@ -64,7 +64,7 @@ class Keypad:
     fresh: str = ""
     """The number that stood there when the page was opened: a digit replaces it."""
     is_signed: bool = False
-    """Whether it may be below zero: a key changes the sign, and there are no sums."""
+    """True where it may be below zero: a key changes the sign, and there are no sums."""
     is_extra: bool = False
     kind: str = "keypad"
 
@@ -159,7 +159,7 @@ class Filled:
     arguments: Mapping[str, str]
     fields: list[Field] = field(default_factory=list)
     missing: Message | None = None
-    """What alone is still to be filled in, where that can be told."""
+    """The only thing that is still to be filled in, where that is known."""
 
     def choose(
         self,

@@ -8,22 +8,22 @@ from markupsafe import Markup, escape
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message, Term
 from tracker.translations import LANGUAGES
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 COOKIE = "language"
 
 
 def language() -> str:
     """The language of this answer."""
-    return _speaker().language
+    return _translator().language
 
 
-def _speaker() -> Speaker:
+def _translator() -> Translator:
     """A page asks some hundred times, so the language of an answer is found out once."""
     try:
-        found: Speaker = g.speaker
+        found: Translator = g.translator
     except AttributeError:
-        found = g.speaker = speaker(_chosen())
+        found = g.translator = translator(_chosen())
     return found
 
 
@@ -35,20 +35,20 @@ def _chosen() -> str:
 
 
 def translated(text: str) -> str:
-    return _speaker().translated(text)
+    return _translator().translated(text)
 
 
 def translated_as(context: str, text: str) -> str:
-    return _speaker().translated_as(context, text)
+    return _translator().translated_as(context, text)
 
 
 def counted(singular: str, plural: str, number: int) -> str:
-    return _speaker().counted(singular, plural, number)
+    return _translator().counted(singular, plural, number)
 
 
 def tell(message: Message | Term | str) -> str:
     """A sentence in the reader's language, its facts too."""
-    return _speaker().tell(message)
+    return _translator().tell(message)
 
 
 def text(english: str, /, **values: object) -> Markup:
@@ -61,7 +61,7 @@ def text(english: str, /, **values: object) -> Markup:
 @cache
 def _plain_text(language: str, english: str) -> Markup:
     """Also without values two percent signs are one, as everywhere in Jinja."""
-    return _own_markup(speaker(language).translated(english)) % {}
+    return _own_markup(translator(language).translated(english)) % {}
 
 
 def counted_text(singular: str, plural: str, number: int, /, **values: object) -> Markup:
@@ -76,7 +76,7 @@ def _own_markup(text: str) -> Markup:
 
 def shown(message: Message | str) -> str:
     """A sentence as a page shows it: names do not turn the direction of what is around them."""
-    return _page_speaker(language()).tell(message)
+    return _page_translator(language()).tell(message)
 
 
 def isolated(name: str) -> Markup:
@@ -84,8 +84,8 @@ def isolated(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(name)
 
 
-class PageSpeaker(Speaker):
-    """A language on a page: its sentences are markup."""
+class PageTranslator(Translator):
+    """A translator for pages: its sentences are markup."""
 
     def sentence(self, text: str) -> str:
         return escape(text)
@@ -95,10 +95,10 @@ class PageSpeaker(Speaker):
 
 
 @cache
-def _page_speaker(language: str) -> PageSpeaker:
-    return PageSpeaker(language)
+def _page_translator(language: str) -> PageTranslator:
+    return PageTranslator(language)
 
 
 def word(column: Column) -> str:
     """A column's name on a button or over a column."""
-    return _speaker().word(column)
+    return _translator().word(column)

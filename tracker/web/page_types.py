@@ -25,7 +25,7 @@ class Beginning(Struct, frozen=True):
     setup: Any = None
     """The set-up of an earlier match of the title; None for the standard rules."""
     seats: str = ""
-    """How its seats are taken over, one of the title's `AGAIN`; empty where they are not."""
+    """The way its seats are taken over, one of the title's `AGAIN`; empty where they are not."""
     match_id: str = ""
     name: str = ""
     """The name of that match."""
@@ -51,4 +51,4 @@ class Number(Struct, frozen=True):
     seats: Sequence[int] = ()
     """The seats whose numbers it adds up; none where it is that of the seat that was asked for."""
     correction: Mapping[str, str] | None = None
-    """What the address of its correction asks for; None where it is not for this device."""
+    """The arguments of its correction's address; None where it is not for this device."""

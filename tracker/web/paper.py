@@ -17,7 +17,7 @@ from tracker.printing.match import Match, PrintedEntry, PrintedNote
 from tracker.printing.order import Order
 from tracker.printing.sheet_files import sheets_of
 from tracker.printing.titles import TITLE_SHEETS
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.web import reading
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver, paper_choices
@@ -112,7 +112,7 @@ def _match(sheet: MatchSheet, address: str) -> Match:
     )
 
 
-def _printed_entry(entry: Written, notes: tuple[PrintedNote, ...]) -> PrintedEntry:
+def _printed_entry(entry: SheetEntry, notes: tuple[PrintedNote, ...]) -> PrintedEntry:
     counts = entry.state == "live"
     told = (entry.n, entry.at, entry.round, counts, entry.amended_by, entry.entry, entry.facts)
     return PrintedEntry(*told, notes)

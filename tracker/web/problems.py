@@ -28,7 +28,7 @@ class Problem(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     instance: str
     rule: str | UnsetType = UNSET
     place: str | UnsetType = UNSET
-    """Where in what was sent."""
+    """The place of the problem in what was sent."""
 
 
 def problem(status: int, says: Message, rule: str = "", place: str = "") -> Response:

@@ -8,7 +8,7 @@ from typing import Final
 from tracker.engine.ledger import Column, lines_of
 from tracker.engine.message import Message
 from tracker.service.notes import NoteShown
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 
 START: Final = Message("The start of the game")
@@ -35,22 +35,22 @@ class Difference:
     after: int
 
 
-def by_round(entries: Iterable[Written]) -> list[tuple[int, list[Written]]]:
+def by_round(entries: Iterable[SheetEntry]) -> list[tuple[int, list[SheetEntry]]]:
     """Return the entries under their rounds."""
     return [(number, list(group)) for number, group in groupby(entries, key=_round_of)]
 
 
-def _round_of(entry: Written) -> int:
+def _round_of(entry: SheetEntry) -> int:
     return entry.round
 
 
-def replacements(entries: Iterable[Written]) -> set[int]:
+def replacements(entries: Iterable[SheetEntry]) -> set[int]:
     """Return the entries that were written in place of another."""
     return {entry.amended_by for entry in entries if entry.amended_by is not None}
 
 
 def story(
-    sheet: Sheet, entries: Iterable[Written], seats: Sequence[int], columns: Sequence[Column]
+    sheet: Sheet, entries: Iterable[SheetEntry], seats: Sequence[int], columns: Sequence[Column]
 ) -> list[NumberChange]:
     """Return the lines of one number, newest first, each with the total after it."""
     total = 0

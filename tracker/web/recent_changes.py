@@ -2,13 +2,13 @@
 
 from flask import session
 
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web import page_cache
 from tracker.web.services import matches
 
 
-def just_written(sheet: Sheet) -> list[Written]:
+def just_written(sheet: Sheet) -> list[SheetEntry]:
     """Return the entries that this device wrote a moment ago; their changes are shown."""
     if page_cache.is_shared():
         return []

@@ -34,7 +34,7 @@ OPEN_SOURCES: Final = {
     ),
     Mark.READING: Message("Our reading; your table can choose otherwise at set-up"),
 }
-"""Where a rule comes from that a table can play otherwise."""
+"""The source of a rule that a table can play otherwise."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class ShownRule:
     number: str
     text: str
     source: str
-    """Where it comes from: the print, or our reading."""
+    """Its source: the print, or our reading."""
     switches: tuple[str, ...]
     """The names of its switches at set-up."""
     chosen: tuple[str, ...]
-    """What this table plays instead."""
+    """The rules that this table plays instead."""
     is_found: bool = True
 
 

@@ -3,7 +3,6 @@
 from flask import Response, current_app
 
 from tracker.live.hub import Hub
-from tracker.service.consents import Consents
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
@@ -11,6 +10,7 @@ from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
+from tracker.service.request_answers import RequestAnswers
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
@@ -88,8 +88,8 @@ def tables() -> Tables:
     return found
 
 
-def consents() -> Consents:
-    found: Consents = current_app.extensions["consents"]
+def request_answers() -> RequestAnswers:
+    found: RequestAnswers = current_app.extensions["request_answers"]
     return found
 
 

@@ -20,7 +20,7 @@ from tracker.web.forms import WriteForm
 from tracker.web.language import tell
 from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
-from tracker.web.services import consents, hub, matches, tables
+from tracker.web.services import hub, matches, request_answers, tables
 from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
@@ -198,8 +198,9 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
     if not form.validate_on_submit():
         return responses.refused(422, NOT_SENT_WHOLE, sheet)
-    say = consents().say_yes if request.form.get("answer") == "yes" else consents().say_no
-    receipt = say(match_id, request_id, form.sent[1], g.device)
+    is_yes = request.form.get("answer") == "yes"
+    send = request_answers().approve if is_yes else request_answers().decline
+    receipt = send(match_id, request_id, form.sent[1], g.device)
     return responses.written(match_id, receipt, sheet)
 
 

@@ -12,7 +12,7 @@ from tracker.games import CARDS
 from tracker.games.civil_war.card import CARD as CIVIL_WAR
 from tracker.games.grizzled.card import CARD as GRIZZLED
 from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
@@ -38,7 +38,7 @@ class TitlePages(Protocol):
     BLUEPRINTS: Sequence[Blueprint]
     """The views of the title's own addresses."""
     GLOBALS: Mapping[str, Any]
-    """What the title's own templates draw with."""
+    """The functions and values that the title's own templates use."""
     INTERFACE: TitleInterface
     RETURN_TO: Mapping[str, str]
     """The title's own pages that entries are written from, by name: the view to return to."""
@@ -49,7 +49,7 @@ class TitlePages(Protocol):
     # Making a match
 
     AGAIN: Mapping[str, Message]
-    """How the seats of a finished match can be taken over into another, the usual way first."""
+    """The ways to take the seats of a finished match over into another, the usual one first."""
     SEAT_FIELDS: Sequence[Sequence[str]]
     """The fields of each seat on the set-up page, the player's name first."""
 
@@ -84,14 +84,14 @@ class TitlePages(Protocol):
     def round_label(self, number: int) -> Message:
         """Return the name of a round: "Month 3"."""
 
-    def changes(self, sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+    def changes(self, sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
         """Return what an entry did, by whom it concerns: Anna, +6 food, +2 points."""
 
     def number(self, sheet: Sheet, column: str, seat: int) -> Number | None:
         """Return a number of the sheet by its written name; None where there is none."""
 
     def amend_pad(
-        self, position: Any, old: Written, arguments: Mapping[str, str]
+        self, position: Any, old: SheetEntry, arguments: Mapping[str, str]
     ) -> AmendPad | None:
         """Return the form of an entry, filled in as it was or as the address asks."""
 

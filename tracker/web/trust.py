@@ -36,11 +36,11 @@ class Trust:
 
     certificate: bytes
     name: str
-    """What a device calls the certificate in its settings."""
+    """The name of the certificate in the settings of a device."""
     fingerprint: str
     port: int
     plain_port: int
-    """Where a device that does not trust it yet begins."""
+    """The port at which a device that does not trust it yet begins."""
 
 
 def offer(app: Flask, trust: Trust) -> None:

@@ -124,12 +124,12 @@ def seat_of(position: Position, seat: int) -> dict[str, Any]:
 
 
 def turn(position: Position) -> int | None:
-    """Whose turn it is."""
+    """Return the seat whose turn it is."""
     return Table(position).turn
 
 
 def changes(position: Position, written: AnyEntry, seat: int) -> dict[str, int]:
-    """What the entry does to the seat's numbers, all of it, by their written names."""
+    """Return all changes of the seat's numbers by the entry, by their written names."""
     total: dict[str, int] = {}
     for line in lines(position, written):
         if line.seat == seat:
@@ -138,7 +138,7 @@ def changes(position: Position, written: AnyEntry, seat: int) -> dict[str, int]:
 
 
 def sentence(position: Position, written: AnyEntry) -> str:
-    """What the players are told when the entry is refused; fails where it is not."""
+    """Return the sentence of the entry's refusal; fail where it is not refused."""
     refused = why_not(title, position, written)
     assert refused is not None, f"{written} is allowed"
     return refused.message

@@ -178,13 +178,13 @@ def play(document: object) -> Played:
 
 
 def problem(data: bytes) -> Invalid:
-    """What is wrong with the file; fails where nothing is."""
+    """Return the error in the file; fail where there is none."""
     with pytest.raises(Invalid) as caught:
         match_file.read(data, TITLES)
     return caught.value
 
 
 def is_plain(message: str) -> bool:
-    """Whether a player could read it: a sentence of ours, not the parser's."""
+    """Return whether a player could read it: a sentence of ours, not the parser's."""
     words = ("`", "Expected", "Object", "msgspec", "Traceback", "byte ", "\n")
     return bool(message.strip()) and not any(word in message for word in words)

@@ -1,4 +1,4 @@
-"""Whose each entry is, and who has to agree to it."""
+"""The owner of each entry, and who has to agree to it."""
 
 from typing import Any, get_args
 
@@ -7,6 +7,7 @@ import pytest
 from tests.games.civil_war.arrange import ANNA, BORIS, CLARA, DAVID, entry, start
 from tracker.engine.title import Claim, Whose
 from tracker.games.civil_war import title
+from tracker.games.civil_war.claims import claim_of_kind
 from tracker.games.civil_war.entries import AnyEntry
 
 PEOPLE = {"volunteer": 1}
@@ -71,6 +72,15 @@ def test_an_entry_is_its_seats_or_the_tables_or_the_hosts(do: str) -> None:
     fields, expected = CLAIMS[do]
 
     assert title.claim(start(), entry(do, **fields)) == expected
+
+
+@pytest.mark.parametrize("do", CLAIMS)
+def test_a_kind_belongs_to_whom_its_entries_belong_to(do: str) -> None:
+    fields, expected = CLAIMS[do]
+
+    before = claim_of_kind(do, fields.get("seat", ANNA), fields.get("target"))
+
+    assert (before.whose, before.seats) == (expected.whose, expected.seats)
 
 
 def test_a_gift_asks_nobody() -> None:

@@ -1,4 +1,4 @@
-"""How the shipped deck plays, and what a check finds missing in another."""
+"""The check of a deck: how the shipped one plays, and what is missing in another."""
 
 from random import Random
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What nobody may learn before a dealt tile is turned over (CW-3.2, CW-3.3)."""
+"""Tiles face down: nobody learns anything before a dealt tile is turned over (CW-3.2, CW-3.3)."""
 
 from typing import Any
 

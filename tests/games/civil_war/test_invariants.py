@@ -1,4 +1,4 @@
-"""What holds in every position; and that each of it is noticed where it does not hold."""
+"""The invariants of a position; each is noticed where it does not hold."""
 
 import msgspec
 import pytest

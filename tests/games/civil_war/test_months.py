@@ -66,7 +66,7 @@ def four(**switches: Any) -> Position:
 
 
 def turns(position: Position, count: int) -> list[int | None]:
-    """Whose turn it is now and after each of so many ends of a turn."""
+    """Return the seats whose turn it is now and after each of so many ends of a turn."""
     seen = [turn(position)]
     for _ in range(count):
         position = play(position, entry("end_turn", seat=turn(position)))

@@ -1,4 +1,4 @@
-"""What a seat may write now: offered and accepted, or refused with a rule and a sentence."""
+"""The offers of a seat: accepted when written, or refused with a rule and a sentence."""
 
 import re
 from typing import Any, NamedTuple

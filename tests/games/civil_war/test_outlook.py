@@ -283,7 +283,7 @@ def armed(position: Position) -> int:
 
 
 def dead(position: Position, written: AnyEntry, seat: int) -> int:
-    """Who dies in the battle (CW-13.9), not counting those who scatter."""
+    """Return the dead of the battle (CW-13.9), not counting those who scatter."""
     fallen = [line for line in lines(position, written) if line.rule == "CW-13.9"]
     return -sum(line.by for line in fallen if line.seat == seat and isinstance(line.what, Kind))
 

@@ -126,7 +126,7 @@ tables = st.fixed_dictionaries(
 
 
 def offered(position: Position, seat: int, do: str) -> tuple[AnyEntry, ...]:
-    """What the seat may write now, of what does this."""
+    """Return the entries of this kind that the seat may write now."""
     candidates = CANDIDATES[do](Table(position), seat)
     return tuple(entry for entry in candidates if why_not(title, position, entry) is None)
 
@@ -323,7 +323,7 @@ def total(position: Position, *columns: Column) -> int:
 
 
 def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Position) -> None:
-    """What one gives another gets."""
+    """Check that one gets what another gives."""
 
     def change(*columns: Column) -> int:
         return total(after, *columns) - total(before, *columns)

@@ -524,7 +524,7 @@ def test_white_space_around_the_document_does_no_harm() -> None:
 
 
 def is_read_as_small(data: bytes) -> bool:
-    """Whether whatever else is in there makes no difference."""
+    """Return whether all else that is in there makes no difference."""
     found, small_one = (match_file.read(document, TITLES) for document in (data, text(SMALL)))
     return bool(match_file.play(*found).position == match_file.play(*small_one).position)
 
@@ -768,7 +768,7 @@ def test_a_larger_file_is_invalid() -> None:
 
 
 def gets_an_answer(data: bytes) -> bool:
-    """Whether it is a match, or else something can be said of it that can also be printed."""
+    """Return whether it is a match, or is refused in words that can be printed."""
     try:
         match_file.read(data, TITLES)
     except Invalid as error:
@@ -817,7 +817,7 @@ def test_any_json_can_be_ignored(value: object) -> None:
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):
-    """What a map may hold."""
+    """A value of the map."""
 
     amount: int = 0
     kinds: dict[Literal["gas", "shell"], bool] = {}

@@ -1,4 +1,4 @@
-"""Who has won, as it is told: players, a side with its fallen, the Marshal (CW-12)."""
+"""The winners in words: players, a side with its fallen, the Marshal (CW-12)."""
 
 import pytest
 

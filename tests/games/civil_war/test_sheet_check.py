@@ -1,4 +1,4 @@
-"""What looks forgotten in a month is asked, and nothing else is."""
+"""The questions about a month: all that looks forgotten is asked, and nothing else."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is told of a finished match, each by its own rule."""
+"""The superlatives of a finished match, each by its own rule."""
 
 import pytest
 

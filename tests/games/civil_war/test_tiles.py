@@ -972,7 +972,7 @@ def grown(picks: list[int]) -> list[At]:
 
 
 def scorers_entries(up: dict[At, Tile], at: At, *, wagon: bool) -> Iterator[Tile]:
-    """What the newest of the tiles makes, written down by hand, one thing after the other."""
+    """Yield the entries that the newest of the tiles makes, as a scorer would write them."""
     x, y = at
     new = up[at]
     if (x, y - 1) in up and up[x, y - 1]["bottom"]["resource"] == new["top"]["resource"]:

@@ -75,7 +75,7 @@ def having(position: Position, **numbers: Any) -> Position:
 
 
 def _surplus(position: Position, correction: dict[str, Any]) -> int:
-    """How many cards would be missing, as the refusal says, if the piles stayed as they are."""
+    """Return the number of cards that would be missing, as the refusal says it; 0 for none."""
     refused = why_not(GRIZZLED, position, entry("correct", **correction))
     if refused is None or "total" not in refused.says.facts or "cards" not in refused.says.facts:
         return 0
@@ -119,7 +119,7 @@ def refusal(position: Position, tried: AnyEntry) -> str:
 
 
 def sentence(position: Position, tried: AnyEntry) -> str:
-    """What the players are told when the entry is refused; fails where it is not."""
+    """Return the sentence of the entry's refusal; fail where it is not refused."""
     refused = why_not(GRIZZLED, position, tried)
     assert refused is not None, f"{tried} is allowed"
     return refused.message

@@ -288,7 +288,7 @@ def test_gr_15_3_not_more_speeches_than_at_the_start() -> None:
 
 
 def test_the_order_in_which_a_correction_is_refused() -> None:
-    """What may not be set, copies and the sum, then tokens, speeches, leader, turn."""
+    """First what may not be set, copies and the sum, then tokens, speeches, leader, turn."""
     position = in_mission(start("recruit"), seats={BORIS: {"withdrawn": True}})
     wrong: dict[str, Any] = {
         "hand": 1,

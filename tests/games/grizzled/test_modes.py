@@ -153,7 +153,7 @@ def test_gr_1_6_a_third_token_that_is_known_is_counted_as_its_kind() -> None:
 
 
 def invalid(**fields: Any) -> str:
-    """Where the set-up is wrong; fails where nothing is."""
+    """Return the place where the set-up is wrong; fail where nothing is."""
     with pytest.raises(Invalid) as caught:
         title.check(setup(**fields), ())
     assert caught.value.message

@@ -1,4 +1,4 @@
-"""What a soldier may write now, what may be chosen for it, and whose it is."""
+"""The offers of a soldier, their choices, and their owners."""
 
 from typing import Any
 

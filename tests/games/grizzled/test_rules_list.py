@@ -8,6 +8,8 @@ from typing import Final
 
 from tracker.games.grizzled import words
 from tracker.games.grizzled.box import DATA
+from tracker.games.grizzled.rulebook import house_rules
+from tracker.games.grizzled.setup import Seat, Setup, Switches
 
 FOLDER: Final = DATA.parent
 RULE: Final = re.compile(r"\bGR-\d+(?:\.\d+)?")
@@ -61,3 +63,16 @@ def test_every_word_that_is_shown_can_be_translated() -> None:
     assert ("Hardheaded", "label") in texts
     assert (("speech", "speeches"), None) in texts
     assert all((sentence, None) in texts for sentence in SUMMARIES.values())
+
+
+def test_what_a_table_has_chosen_is_told() -> None:
+    soldiers = (Seat("A", "felix"), Seat("B", "gustave"), Seat("C", "charles"))
+    switches = Switches(last_stand_limit=5, by_hand=("mute",), odds=False)
+    chosen = Setup("standard", soldiers, switches=switches)
+
+    assert house_rules(Setup("standard", soldiers)) == {}
+    assert [str(says) for says in house_rules(chosen).values()] == [
+        "The Last Stand fails at 5 equal threats (GR-12.5).",
+        "The players carry out some hard knocks (GR-2.3).",
+        "The odds of the hidden cards are not shown (GR-1.8).",
+    ]

@@ -1,4 +1,4 @@
-"""What looks forgotten in a mission is asked, and nothing else is."""
+"""The questions about a mission: all that looks forgotten is asked, and nothing else."""
 
 from tests.games.grizzled.arrange import ANNA, BORIS, VERA, entry, in_mission, play, start
 from tests.games.noted import asked

@@ -1,4 +1,4 @@
-"""What makes a file invalid, before anything is played."""
+"""Checks of a file, before anything is played."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the sheet says beside the map: tracks, what is missing, how the game would end now."""
+"""The outlook beside the map: tracks, what is missing, how the game would end now."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the recorded matches cover, taken together."""
+"""The recorded matches, taken together: everything that can happen is in one of them."""
 
 import json
 from functools import cache

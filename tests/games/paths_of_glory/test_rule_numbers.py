@@ -1,12 +1,16 @@
-"""The list of rules: every number that is cited exists, and every rule is kept somewhere."""
+"""The list of rules: every number that is cited exists, every rule is kept; and house rules."""
 
 import re
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import pytest
 
 from tracker.games.paths_of_glory import box
 from tracker.games.paths_of_glory.columns import SIDE_NAMES
+from tracker.games.paths_of_glory.rulebook import CHOSEN, house_rules
+from tracker.games.paths_of_glory.setup import Seat, Setup, Switches
 
 FOLDER: Final = Path(box.__file__).parent
 RULES: Final = tomllib.loads((box.DATA / "rules.toml").read_text("utf-8"))
@@ -53,3 +57,15 @@ def test_every_rule_is_marked_and_summed_up_in_a_sentence() -> None:
 
 def test_every_chapter_has_rules_and_every_rule_a_chapter() -> None:
     assert {re.split(r"[.]", rule)[0] for rule in MARKS} == RULES["chapters"].keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, says in CHOSEN.items() for value in says]
+)
+def test_what_a_table_has_chosen_is_told(name: str, value: object) -> None:
+    seats = (Seat("Anna"), Seat("Boris"))
+    switches: dict[str, Any] = {name: value}
+    chosen = Setup("campaign", seats, switches=Switches(**switches))
+
+    assert house_rules(Setup("campaign", seats)) == {}
+    assert house_rules(chosen) == {name: CHOSEN[name][value]}

@@ -1,4 +1,4 @@
-"""What looks forgotten in a turn is asked, and nothing else is."""
+"""The questions about a turn: all that looks forgotten is asked, and nothing else."""
 
 from typing import Any
 

@@ -28,6 +28,7 @@ from tracker.engine.title import Reader, Whose
 from tracker.games.paths_of_glory import pieces, title
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.card import CARD
+from tracker.games.paths_of_glory.claims import KINDS, claim_of_kind
 from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.position import Position
 
@@ -94,6 +95,18 @@ def test_whose_an_entry_is(
     claim = title.claim(start(), written)
 
     assert (claim.whose, claim.seats, claim.asks) == (whose, seats, asks)
+
+
+def test_a_kind_belongs_to_whom_its_entries_belong_to() -> None:
+    kinds = {str(written.__struct_config__.tag): written for written in ENTRIES}
+    assert kinds.keys() == KINDS.keys()
+
+    for do, written in kinds.items():
+        claim, before = (
+            title.claim(start(), written),
+            claim_of_kind(do, getattr(written, "seat", AP)),
+        )
+        assert (before.whose, set(before.seats)) == (claim.whose, set(claim.seats)), do
 
 
 def offered(position: Position, seat: int) -> dict[str, int]:

@@ -16,7 +16,7 @@ from tracker.games.civil_war.position import Table
 from tracker.service import match_checks
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import EVERY
-from tracker.store.models import ActRow, EntryRow, MatchRow
+from tracker.store.models import ChangeRow, EntryRow, MatchRow
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def lose_an_entry(session: Session, book: Book) -> None:
     session.delete(session.get_one(EntryRow, (book.id, 2)))
 
 
-def lose_an_act(session: Session, book: Book) -> None:
-    session.delete(session.get_one(ActRow, (book.id, 2)))
+def lose_a_change(session: Session, book: Book) -> None:
+    session.delete(session.get_one(ChangeRow, (book.id, 2)))
 
 
 def list_it_as_over(session: Session, book: Book) -> None:
@@ -71,7 +71,7 @@ DAMAGE: Final[dict[Callable[[Session, Book], None], str]] = {
     change_a_line: "not the sum of the lines",
     change_a_kept_position: f"kept with entry {EVERY - 1}",
     lose_an_entry: f"{EVERY + 5} entries were written",
-    lose_an_act: f"version {EVERY + 6} after -1 acts",
+    lose_a_change: f"version {EVERY + 6} after -1 changes",
     list_it_as_over: "listed as over",
 }
 

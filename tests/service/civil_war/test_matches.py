@@ -841,7 +841,7 @@ def exported(book: Book) -> bytes:
 
 
 def replayed(data: bytes) -> dict[str, Any]:
-    """Where the file leads when it is played again."""
+    """Return the position of the file when it is played again."""
     played = match_file.play(*match_file.read(data, TITLES))
     assert played.refused is None
     return title.export_position(played.position)

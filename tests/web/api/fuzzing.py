@@ -18,7 +18,7 @@ from tracker.store.models import Base
 from tracker.web.api.openapi import description
 
 EXAMPLES: Final = {"sqlite": 12, "postgresql": 5}
-"""How much is sent to each operation; `./dev fuzz` sends more."""
+"""The number of requests to each operation; `./dev fuzz` sends more."""
 REQUEST: Final = "asked"
 NOTE: Final = "noted"
 TABLES: Final = [Base.metadata.tables[name] for name in ("match", "entry", "act", "note")]
@@ -53,7 +53,7 @@ def near(draw: DrawFn, described: Described, good: Mapping[str, Any]) -> Any:
 
 
 class Scene(NamedTuple):
-    """What is played while something is sent."""
+    """The match that is played while something is sent."""
 
     good: Mapping[str, Mapping[str, Any]]
     """For each operation with a body, one that the match takes."""

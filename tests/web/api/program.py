@@ -20,7 +20,7 @@ SETUP: Final[dict[str, Any]] = {"seats": [{"name": "Anna"}, {"name": "Boris"}]}
 
 @cache
 def validator(reference: str, titles: tuple[str, ...]) -> Draft202012Validator:
-    """What checks a document against a schema of the description of these titles."""
+    """Return a check of documents against a schema of the description of these titles."""
     return Draft202012Validator({"$ref": reference, "components": description()["components"]})
 
 
@@ -92,7 +92,7 @@ class Program:
         return self.send("POST", path, **({} if body is None else {"json": body}), **sent)
 
     def read(self, path: str, **sent: Any) -> Any:
-        """What is answered, if it went well."""
+        """Return the answer; fail if it did not go well."""
         response = self.get(path, **sent)
         assert response.status_code == 200, response.get_json()
         return response.get_json()

@@ -41,7 +41,7 @@ ODD: Final = st.one_of(
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=2),
     st.sampled_from([50, 500]).map(deep),
 )
-"""What may stand where something else should."""
+"""The values that may stand where something else should."""
 
 
 @st.composite

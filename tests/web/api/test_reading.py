@@ -1,4 +1,4 @@
-"""What a program reads: the same numbers, sentences and file that the pages show."""
+"""Reading by a program: the same numbers, sentences and file that the pages show."""
 
 from typing import Any
 

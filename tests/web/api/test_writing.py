@@ -1,4 +1,4 @@
-"""What a program writes: by the same rules, at once or not at all, and first on trial."""
+"""Writing by a program: by the same rules, at once or not at all, and first on trial."""
 
 from typing import Any, Final
 

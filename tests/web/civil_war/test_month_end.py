@@ -32,7 +32,7 @@ def at_battles(device: Device, *after: Entry, roles: tuple[str, ...] = ROLES[:2]
 
 
 def need(page: Page, name: str) -> str:
-    """What the page says that a camp needs."""
+    """Return the needs of a camp, as the page says them."""
     (found,) = [item.text for item in page.all("li", "camp-row") if item.text.startswith(name)]
     return found
 

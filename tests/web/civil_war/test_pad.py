@@ -20,7 +20,7 @@ UPKEEP: Final = {"do": "upkeep"}
 
 
 class Case(NamedTuple):
-    """What was written before, what is filled in, and the entry that this must make."""
+    """Earlier entries, the fields that are filled in, and the entry that these must make."""
 
     before: tuple[Entry, ...]
     fields: dict[str, Any]
@@ -425,7 +425,7 @@ def test_a_number_beside_a_name_never_goes_below_zero(device: Device, table_of_s
 
 
 def key(page: Page, word: str, which: int = 0) -> str:
-    """Where a key of the pad leads, by its word."""
+    """Return the address of a key of the pad, by its word."""
     found = [
         key.attributes["href"] for key in page.all("a", "key") if key.text.split()[-1:] == [word]
     ]

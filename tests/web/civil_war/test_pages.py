@@ -1,4 +1,4 @@
-"""What holds for every page, on the pages of the Civil War."""
+"""Checks of every page, on the pages of the Civil War."""
 
 import re
 

@@ -55,7 +55,7 @@ class Evening:
         assert self.program.write(self.address, end_turn(seat)).status_code == 200
 
     def read(self, what: str) -> Any:
-        """What the interface answers, without the slow look at its schema."""
+        """Return the answer of the interface, without the slow look at its schema."""
         token = {"Authorization": f"Bearer {self.program.token}"}
         answer = self.program.client.get(f"/api{self.address}/{what}", headers=token)
         return answer.get_json()

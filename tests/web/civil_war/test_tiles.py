@@ -650,7 +650,7 @@ def test_what_is_received_does_not_depend_on_how_the_face_down_tiles_lie(app: Fl
 
 
 def _without_noise(data: bytes) -> str:
-    """What is received, without what differs from one moment or match to the next."""
+    """Return the answer, without what differs from one moment or match to the next."""
     return NOISE.sub('""', data.decode())
 
 

@@ -30,7 +30,7 @@ def counter(page: Page, threat: str) -> str:
 
 
 def action(page: Page, words: str) -> str:
-    """What a button that is off says."""
+    """Return the words of a button that is off."""
     found = [link for link in page.all("a", "off") if words in link.text]
     return found[0].text
 

@@ -22,7 +22,7 @@ MODES = [
     ("solo", {}),
 ]
 HASTE = {"play": 0.15, "charm": 0.1, "speech": 0.3, "withdraw": 3.0}
-"""How much a hasty player likes each action: hands stay full, morale falls, the game is short."""
+"""The weights of a hasty player's actions: hands stay full, morale falls, the game is short."""
 
 
 class Hasty(Player):

@@ -18,7 +18,7 @@ def tables(app: Flask) -> Tables:
 
 
 def verdict_of(page: Page, use: str) -> str:
-    """What the page says under a use of a card."""
+    """Return the words of the page under a use of a card."""
     return next(item.text for item in page.all("li") if f"{use} " in f"{item.text} ")
 
 

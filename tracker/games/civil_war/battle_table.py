@@ -23,7 +23,7 @@ class Calculation(Struct, frozen=True):
 
     row: BattleRow
     toll: Toll
-    """What this attacker spends for each."""
+    """The price that this attacker pays for each."""
     each: int
     """The defender's people, or the weapons where there are only those."""
     factor: int

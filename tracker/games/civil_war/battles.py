@@ -32,7 +32,7 @@ class Forecast(Struct, frozen=True):
     attacker_spends: Toll
     defender_spends: Toll
     calculation: Calculation | None = None
-    """How the price was made; None where the defender runs."""
+    """The calculation of the price; None where the defender runs."""
 
 
 def forecast(table: Table, attacker: int, defender: int) -> Forecast:

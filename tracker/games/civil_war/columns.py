@@ -98,9 +98,9 @@ class Course(Column):
     """The seat whose turn it is, counted from 1; 0 is nobody."""
     FIRST = ("first", 3)
     BEGUN = ("begun", 4)
-    """Whether the turn's first tile has been turned over (CW-3.7)."""
+    """1 once the turn's first tile has been turned over (CW-3.7)."""
     TURNED = ("turned", 5)
-    """How many tiles of the figure were turned over in this turn."""
+    """The number of tiles of the figure that were turned over in this turn."""
     REASON = ("reason", 6)
     MARSHAL = ("marshal", 7)
 

@@ -16,13 +16,13 @@ class Supply(Struct, frozen=True):
     people: int
     fed: int
     dead: tuple[tuple[Kind, int], ...]
-    """Who would die, in the order of CW-6.6."""
+    """The people who would die, in the order of CW-6.6."""
     lacking: tuple[tuple[Resource, int], ...]
     """The water and food that would have to come in for everyone to live."""
     rescue: tuple[HqTrade, ...]
     """The headquarters trades that save everyone, or else the most people; none where none does."""
     saved: int
-    """How many more would live after the rescue."""
+    """The number of people who would live after the rescue and not without it."""
 
 
 def supplies(position: Position) -> tuple[Supply, ...]:

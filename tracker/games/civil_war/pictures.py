@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 LIGHT, DARK = "#ffffff", "#1f1710"
-"""What a symbol is drawn with, on a dark and on a light colour."""
+"""The colours of a symbol, on a dark and on a light ground."""
 
 
 class TilePicture(Struct, frozen=True):
@@ -20,7 +20,7 @@ class TilePicture(Struct, frozen=True):
     colour: str
     ink: str
     size: float
-    """How large the symbol on it is drawn, so that it stays within the shape."""
+    """The size of the symbol on it, which stays within the shape."""
 
 
 CIRCLE: Final = "M-23 0a23 23 0 1 0 46 0a23 23 0 1 0-46 0z"

@@ -264,9 +264,9 @@ def _card_columns(name: str, prefix: str, ids: tuple[str, ...], first: int) -> t
 
 _FIRST_CARD: Final = LOST[-1].at + 1
 LYING: Final = _card_columns("Lying", "no_mans_land_", THREAT_CARD_IDS, _FIRST_CARD)
-"""How many of each threat card lie in no man's land."""
+"""The number of each threat card in no man's land."""
 OUT: Final = _card_columns("Out", "out_", CARD_IDS, _FIRST_CARD + len(LYING))
-"""How many of each card are out of the game."""
+"""The number of each card that is out of the game."""
 NO_MANS_LAND: Final = slice(LYING[0].at, LYING[-1].at + 1)
 TABLE_COLUMNS: Final = OUT[-1].at + 1
 

@@ -42,12 +42,12 @@ class Game(Struct, frozen=True):
     left_out: frozenset[HardKnock]
     """The hard knocks that are not in the deck (GR-14.2)."""
     cards: int
-    """How many trial cards there are in all (GR-2.5)."""
+    """The number of trial cards in all (GR-2.5)."""
     trials: int
     speeches: int
     """The speeches at the start."""
     tokens: tuple[int, ...]
-    """How many support tokens of each kind there are (GR-1.6)."""
+    """The number of support tokens of each kind (GR-1.6)."""
 
 
 class Position(Struct, frozen=True, gc=False):

@@ -34,7 +34,7 @@ class MissionPlayed:
     outcome: str = ""
     failed_by: tuple[str, ...] = ()
     withdrew: list[tuple[int, int]] = field(default_factory=list)
-    """Who withdrew, in order, with how many cards left in hand."""
+    """The seats that withdrew, in order, each with the number of cards left in hand."""
     helped: int | None = None
     drop: int = 0
     trials: int = 0

@@ -26,7 +26,7 @@ from tracker.games.grizzled.two_people import FIRST_OPEN
 LAID, RECEIVED = Count.LAID, Count.RECEIVED
 FACE_DOWN: Final = 1
 STEPS: Final = {Token.LEFT: 1, Token.RIGHT: -1, Token.DOUBLE_LEFT: 2, Token.DOUBLE_RIGHT: -2}
-"""How many seats to the left each kind of token goes (GR-8.3)."""
+"""The number of seats to the left that each kind of token goes (GR-8.3)."""
 
 
 def support(table: Table, entry: Support) -> None:

@@ -9,7 +9,7 @@ from tracker.games.grizzled.entries import Withdraw
 from tracker.games.grizzled.position import Table
 
 FIRST_OPEN = 2
-"""What the column `laid` holds for an open token of the first kind."""
+"""The number in the column `laid` for an open token of the first kind."""
 
 
 def lay_chaplains_token(table: Table) -> None:

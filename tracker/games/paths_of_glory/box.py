@@ -137,7 +137,7 @@ class TerrainRow(Struct, frozen=True):
 
     attacker_left: int
     difficult: bool
-    """Whether a retreat may be cancelled and an advance stops there."""
+    """True where a retreat may be cancelled and an advance stops."""
     flank: bool
 
 

@@ -49,7 +49,7 @@ class Ground(Struct, frozen=True):
     """The changes that cards make to a battle beyond its fields."""
 
     flank_army: bool | None = None
-    """Whether the attacker has an army for the flank, where a card lends the army table only."""
+    """True where the attacker has an army for the flank; a card may lend the army table only."""
     dug_trench: int = 0
     """A trench that a card digs after the flank attack was tried."""
 

@@ -42,7 +42,7 @@ _start: Final[dict[str, str]] = {
 PIECES: Final = tuple(_start)
 INDEX: Final[Mapping[str, int]] = {piece: index for index, piece in enumerate(PIECES)}
 START: Final = tuple(_start.values())
-"""Where every piece is at the start."""
+"""The place of every piece at the start."""
 
 
 def card(seat: int, n: int) -> int:

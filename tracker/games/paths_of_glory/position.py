@@ -31,7 +31,7 @@ class Position(Struct, frozen=True, gc=False):
     game: Game
     rows: tuple[Row, ...]
     places: tuple[str, ...]
-    """Where every piece is, in the order of `pieces.PIECES`."""
+    """The place of every piece, in the order of `pieces.PIECES`."""
 
 
 class Table(Ledger):

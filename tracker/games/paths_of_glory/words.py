@@ -19,7 +19,7 @@ COUNTED: Final[tuple[Column, ...]] = (
     Course.VP_EVENTS,
     Course.VP_SPACES,
 )
-"""What is counted in words; the rest is bookkeeping."""
+"""The columns that sentences count; the rest is bookkeeping."""
 
 
 def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:

@@ -16,7 +16,7 @@ POINTS: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
     (Message("People lost"), frozenset({"CW-6.4", "CW-8.2", "CW-11.5", "CW-13.9"})),
     (Message("Corrections"), frozenset({"CW-11.6"})),
 )
-"""Where points come from. Every rule that gives or takes points is in one of these."""
+"""The sources of points. Every rule that gives or takes points is in one of these."""
 
 SUPPLIES: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
     (Message("Found"), frozenset({"CW-4.3", "CW-4.7", "CW-11.1"})),

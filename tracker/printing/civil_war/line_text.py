@@ -10,27 +10,27 @@ from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count, Kind, Side
 from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.translations.number_text import signed
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 UNSAID: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT})
 
 
 class Words:
-    """A speaker who knows this title."""
+    """A translator that knows this title."""
 
     def __init__(self, language: str) -> None:
-        self.speaker: Speaker = speaker(language)
-        self.tell = self.speaker.tell
-        self.word = self.speaker.word
+        self.translator: Translator = translator(language)
+        self.tell = self.translator.tell
+        self.word = self.translator.word
 
     def role(self, role: Kind) -> str:
-        return self.speaker.translated_as("role", ROLE_NAMES[role])
+        return self.translator.translated_as("role", ROLE_NAMES[role])
 
     def side(self, side: Side) -> str:
         return self.tell(Message("{side}", {"side": side.term}))
 
     def counted(self, column: Column, number: int) -> str:
-        return self.speaker.counted(column.singular, column.plural, abs(number))
+        return self.translator.counted(column.singular, column.plural, abs(number))
 
     def did(self, names: list[str], lines: Iterable[Line]) -> str:
         """Return what lines did, seat by seat: Anna +6 food, +2 points."""
@@ -52,6 +52,6 @@ class Words:
             "KINDS": [(kind.value, named[kind.value], SIDE_OF[kind].word) for kind in KINDS],
             "BONUSES": [(bonus.value, named[bonus.value]) for bonus in BONUSES],
             "POINTS": self.word(Count.POINTS),
-            "PEOPLE": self.speaker.translated_as("label", "People"),
+            "PEOPLE": self.translator.translated_as("label", "People"),
             "LOST_TURNS": self.word(Count.LOST_TURNS),
         }

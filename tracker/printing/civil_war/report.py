@@ -72,7 +72,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "corrections": [
             _dated(words, match, step) for step in match.steps if isinstance(step.entry, Correct)
         ],
-        "history": history(words.speaker, match, _did(words, match)),
+        "history": history(words.translator, match, _did(words, match)),
     }
 
 
@@ -127,7 +127,7 @@ def _multiples(words: Words, match: Match) -> list[dict[str, Any]]:
     """A small chart for each resource and for the people, all seats in each."""
     whats: list[tuple[str, str, Column | None]] = [
         *((words.word(resource), resource.value, resource) for resource in RESOURCES),
-        (words.speaker.translated_as("label", "People"), "people", None),
+        (words.translator.translated_as("label", "People"), "people", None),
     ]
     made = []
     for name, icon, column in whats:
@@ -181,7 +181,7 @@ def _battle(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
 
 
 def _price(words: Words, price: Toll) -> str:
-    people = words.speaker.counted("person", "people", price.people)
+    people = words.translator.counted("person", "people", price.people)
     weapons = words.counted(Resource.WEAPONS, price.weapons)
     return f"{price.people} {people}, {price.weapons} {weapons}"
 

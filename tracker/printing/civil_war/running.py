@@ -21,7 +21,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         "seats": seats(words, match.position),
         "months": months,
         "of_months": match.setup.months,
-        **way_back(match, words.speaker),
+        **way_back(match, words.translator),
         "house_rules": [
             words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
         ],

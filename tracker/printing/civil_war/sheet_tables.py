@@ -50,7 +50,7 @@ def _battle_row(words: Words, says: Message, row: BattleRow) -> dict[str, Any]:
 
 def _toll(words: Words, toll: Toll) -> list[tuple[int, str, str]]:
     """Return what is spent: how many, the symbol, and the word for it."""
-    people = (toll.people, "people", words.speaker.counted("person", "people", toll.people))
+    people = (toll.people, "people", words.translator.counted("person", "people", toll.people))
     weapons = (toll.weapons, "weapons", words.counted(Resource.WEAPONS, toll.weapons))
     return [part for part in (people, weapons) if part[0]]
 

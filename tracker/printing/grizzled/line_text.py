@@ -9,16 +9,16 @@ from tracker.games.grizzled.box import BOX, CARDS
 from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Count, HardKnock, Threat
 from tracker.games.grizzled.names import EFFECTS, FEAR, SOLDIERS
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 
 class Words:
-    """A speaker who knows this title."""
+    """A translator that knows this title."""
 
     def __init__(self, language: str) -> None:
-        self.speaker: Speaker = speaker(language)
-        self.tell = self.speaker.tell
-        self.word = self.speaker.word
+        self.translator: Translator = translator(language)
+        self.tell = self.translator.tell
+        self.word = self.translator.word
 
     def threat(self, threat: Threat) -> str:
         return self.tell(Message("{threat}", {"threat": threat.term}))
@@ -56,7 +56,7 @@ class Words:
         """Return support tokens in words: 1 left token, 2 right tokens."""
         named = {column.value: column for column in (*TOKENS, Count.UNKNOWN)}
         return ", ".join(
-            f"{number} {self.speaker.counted(named[kind].singular, named[kind].plural, number)}"
+            f"{number} {self.translator.counted(named[kind].singular, named[kind].plural, number)}"
             for kind, number in held.items()
             if number
         )
@@ -72,5 +72,5 @@ class Words:
 
     def _part(self, part: object) -> str:
         if isinstance(part, Term):
-            return self.speaker.translated_as(part.context, part.text)
+            return self.translator.translated_as(part.context, part.text)
         return self.word(part) if isinstance(part, Column) else str(part)

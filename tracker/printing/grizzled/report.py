@@ -41,7 +41,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
             for step in match.steps
             if is_correction(step.entry)
         ],
-        "history": history(words.speaker, match, _did(match)),
+        "history": history(words.translator, match, _did(match)),
     }
 
 

@@ -24,7 +24,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
     missions = [mission_row(words, names, mission) for mission in played.missions]
     return {
         **margin(words),
-        **way_back(match, words.speaker),
+        **way_back(match, words.translator),
         "house_rules": [],
         "table": table,
         "phase": words.tell(PHASES[table["phase"]]),

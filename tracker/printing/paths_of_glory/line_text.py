@@ -19,15 +19,15 @@ from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.games.paths_of_glory.replacements import points
 from tracker.translations.number_text import signed
-from tracker.translations.speaking import Speaker, speaker
+from tracker.translations.translator import Translator, translator
 
 
 class Words:
-    """A speaker who knows this title."""
+    """A translator that knows this title."""
 
     def __init__(self, language: str) -> None:
-        self.speaker: Speaker = speaker(language)
-        self.tell = self.speaker.tell
+        self.translator: Translator = translator(language)
+        self.tell = self.translator.tell
 
     def side(self, seat: int) -> str:
         return self.tell(SIDE_TERMS[seat])

@@ -63,7 +63,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
             if is_correction(step.entry)
         ],
         "turns": {number: words.turn(number) for number, _ in match.round_ends()},
-        "history": history(words.speaker, match, lambda noted: (words.did(noted.lines),)),
+        "history": history(words.translator, match, lambda noted: (words.did(noted.lines),)),
     }
 
 

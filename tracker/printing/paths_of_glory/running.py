@@ -39,7 +39,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
             for space, state in stands["forts"].items()
         ],
         "turns": [] if match.is_over else record.turns(words, first, table.game.last_turn),
-        **way_back(match, words.speaker),
+        **way_back(match, words.translator),
         "house_rules": [words.tell(says) for says in house_rules(match.setup).values()],
     }
 

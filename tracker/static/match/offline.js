@@ -7,7 +7,7 @@ import { needServer } from "./notice.js";
 import { isWrite, waits } from "./outbox.js";
 import { state, when } from "./state.js";
 import { fillIn, newWriteId } from "./swap.js";
-import { keep, toSend } from "./waiting.js";
+import { keep, toSend } from "./unsent.js";
 
 const step = document.getElementById("offline-step");
 const seatName = (seat) => document.getElementById(`seat-${seat}-name`).textContent;

@@ -8,7 +8,7 @@ import { refresh } from "./refresh.js";
 import { state, tell, when } from "./state.js";
 import { mended } from "./status.js";
 import { newWriteId } from "./swap.js";
-import { forget, isOfMatch, keep, toSend } from "./waiting.js";
+import { forget, isOfMatch, keep, toSend } from "./unsent.js";
 
 const FLUSH_AGAIN = 1000;
 const DEAF_TIME = 400;

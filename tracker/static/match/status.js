@@ -1,7 +1,7 @@
 // What the bar says of this device: saved, sending, offline or refused; and all that waits.
 import { bar, match } from "./match.js";
 import { state, when } from "./state.js";
-import { forget, isOnlyInMemory, waiting } from "./waiting.js";
+import { forget, isOnlyInMemory, unsent } from "./unsent.js";
 
 const MENDING = `mending ${match}`;
 
@@ -9,7 +9,7 @@ when("changed", showState);
 when("online", showState);
 
 export function showState() {
-  const items = waiting();
+  const items = unsent();
   const refused = items.filter((item) => item.refused).length;
   bar.dataset.state = refused ? "refused" : state.isOffline ? "offline" : state.sending || items.length ? "sending" : "saved";
   bar.querySelector(".live-waiting").textContent = items.length ? String(items.length) : "";
@@ -43,7 +43,7 @@ function beingMended() {
 
 // What was refused is done with when the same kind of entry was written from its pad.
 export function mended(item) {
-  const old = waiting().find(({ key }) => key === beingMended());
+  const old = unsent().find(({ key }) => key === beingMended());
   if (!old || !item.fields.entries) return;
   const [[was], [is]] = [old, item].map(({ fields }) => JSON.parse(fields.entries));
   if (was.do !== is.do) return;

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tracker.service.statistics_types import Band, Pair, Streak, Tally, UsageCount
+from tracker.service.statistics_types import Statistics
 
 # What these are depends on the match's title: the description names the kinds there are.
 AnyEntry = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Entry"})]
@@ -96,7 +96,7 @@ class EntryWritten(Answer, frozen=True):
     says: str
     lines: tuple[LineWritten, ...]
     amends: int | None = None
-    """Where `undo` or `redo` is about an amendment: the entry that it changed."""
+    """The entry that was amended, where `undo` or `redo` is about an amendment."""
 
 
 class History(Answer, frozen=True):
@@ -107,22 +107,8 @@ class History(Answer, frozen=True):
     next: int | None
 
 
-class StatisticsFound(Answer, frozen=True):
+class StatisticsFound(Statistics, Answer, frozen=True):
     """Plays, wins and points of the device's matches that are over; `names` are people by key."""
-
-    matches: int
-    seconds: int
-    names: dict[str, str]
-    people: tuple[Tally, ...]
-    titles: tuple[Tally, ...]
-    roles: tuple[Tally, ...]
-    sides: tuple[Tally, ...]
-    sizes: tuple[Tally, ...]
-    streaks: tuple[Streak, ...]
-    pairs: tuple[Pair, ...]
-    bands: tuple[Band, ...]
-    used: tuple[UsageCount, ...]
-    endings: tuple[UsageCount, ...]
 
 
 class QuestionAsked(Answer, frozen=True):

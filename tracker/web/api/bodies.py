@@ -51,7 +51,7 @@ class Writing(Trying, frozen=True, kw_only=True):
     """Entries to be written, all or none."""
 
     write_id: WriteId
-    """Chosen by the program: the same write sent twice is one act."""
+    """Chosen by the program: the same write sent twice is one change."""
     version: Number | None = None
     """The version that the program has seen: tells a refusal from having missed something."""
 
@@ -90,7 +90,7 @@ class Joining(Body, frozen=True):
     code: Annotated[str, Meta(min_length=1, max_length=40)]
     seat: SeatNumber | None = None
     name: Annotated[str, Meta(max_length=DEVICE_NAME_LENGTH)] = ""
-    """What the device is to be called in the host's list."""
+    """The name of the device in the host's list."""
 
 
 class Answering(Body, frozen=True):

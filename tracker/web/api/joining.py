@@ -10,7 +10,7 @@ from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import Answering, Joining
 from tracker.web.origins import must_not_be_from_another_site
 from tracker.web.problems import problem
-from tracker.web.services import consents, matches, tables
+from tracker.web.services import matches, request_answers, tables
 
 
 @blueprint.post("/devices")
@@ -36,5 +36,5 @@ def join_match(match_id: str) -> Response:
 def answer_request(match_id: str, request_id: str) -> Response:
     """Yes or no to what another device asks for."""
     body = sent(Answering)
-    say = consents().say_yes if body.agree else consents().say_no
-    return answer(Version(say(match_id, request_id, body.write_id, g.device).version))
+    send = request_answers().approve if body.agree else request_answers().decline
+    return answer(Version(send(match_id, request_id, body.write_id, g.device).version))

@@ -8,7 +8,7 @@ from msgspec import Struct
 JSON: Final = "application/json"
 MATCH: Final = "/matches/{match_id}"
 OTHERWISE: Final = (429, 503)
-"""What any operation may be answered: too often, or the database cannot be reached."""
+"""The answers that any operation may get: too often, or the database cannot be reached."""
 
 
 class Query(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     view: Callable[..., Any] | None = None
     """The view of a title's own operation; the others stand beside their addresses."""
     gives: Mapping[str, str] = {}
-    """What other operations ask for in their paths, and where it stands in this one's answer."""
+    """The parameters of other operations' paths, each with its place in this one's answer."""
 
 
 READING: Final = (403, 404, 410)

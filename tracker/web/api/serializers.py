@@ -14,8 +14,8 @@ from tracker.service import codes, previews, tables
 from tracker.service.access import Standing
 from tracker.service.match_list import MatchSummary as Listed
 from tracker.service.previews import Tried
-from tracker.service.requests import Waiting
-from tracker.service.serialization import Written
+from tracker.service.requests import ShownRequest
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Part, Sheet
 from tracker.web.api.answers import (
     AmendmentPreview,
@@ -73,7 +73,7 @@ def refusal(refused: Refused) -> Refusal:
     return Refusal(refused.rule, tell(refused.says))
 
 
-def entry(written: Written) -> EntryWritten:
+def entry(written: SheetEntry) -> EntryWritten:
     return EntryWritten(
         written.n,
         written.at,
@@ -130,9 +130,9 @@ def you(standing: Standing) -> You:
     )
 
 
-def request(waiting: Waiting) -> Request:
-    told = {"id": waiting.id, "by": waiting.by, "says": [tell(said) for said in waiting.says]}
-    return msgspec.convert({**told, "asked": waiting.asked, "state": waiting.state}, Request)
+def request(shown: ShownRequest) -> Request:
+    told = {"id": shown.id, "by": shown.by, "says": [tell(said) for said in shown.says]}
+    return msgspec.convert({**told, "asked": shown.asked, "state": shown.state}, Request)
 
 
 def table(around: tables.TableView) -> TableAround:

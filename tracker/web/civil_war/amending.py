@@ -15,7 +15,7 @@ from tracker.games.civil_war import superlatives as remarkable
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
@@ -33,7 +33,7 @@ SHOWN: Final = {
 }
 
 
-def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     """Return what an entry did, seat by seat, as a player reads it: +6 food, +2 points."""
     changed: Counter[tuple[int, Column]] = Counter()
     for line in entry.lines:
@@ -47,7 +47,7 @@ def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
 
 
 def amend_pad(
-    position: Position, old: Written, arguments: Mapping[str, str]
+    position: Position, old: SheetEntry, arguments: Mapping[str, str]
 ) -> Pad | Turning | None:
     """The pad filled in as the entry was, or as the address asks for instead."""
     if isinstance(old.entry, TurnOver):
@@ -160,7 +160,7 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
     ]
 
 
-def superlatives(sheet: Sheet, entries: Iterable[Written]) -> list[Message]:
+def superlatives(sheet: Sheet, entries: Iterable[SheetEntry]) -> list[Message]:
     return remarkable.superlatives(
         sheet.setup, [entry for entry in entries if entry.state == "live"]
     )

@@ -18,7 +18,7 @@ GROUPS: Final[dict[str, tuple[Column, ...]]] = {
     "people": KINDS,
     "bonuses": HOLDABLE,
 }
-"""Where a correction has a number: by itself, or in a group of them."""
+"""The numbers of a correction by group; those of the first stand by themselves."""
 GROUP_OF: Final = {column: group for group, columns in GROUPS.items() for column in columns}
 CORRECTED: Final = {str(column.value): column for column in GROUP_OF}
 LABELS: Final = {

@@ -54,7 +54,7 @@ def submit_new_deck() -> ResponseReturnValue:
     """A new deck, empty or as a copy of another."""
     form = NameForm()
     if not form.validate_on_submit() or not form.name.data:
-        return _told("decks.show_decks", NO_NAME)
+        return _back_to("decks.show_decks", NO_NAME)
     copied = request.form.get("copy_of", "")
     if copied:
         found = decks().deck(copied)
@@ -70,7 +70,7 @@ def submit_file() -> ResponseReturnValue:
     form = FileForm()
     sent = request.files.get("file")
     if not form.validate_on_submit() or sent is None:
-        return _told("decks.show_decks", NO_FILE)
+        return _back_to("decks.show_decks", NO_FILE)
     try:
         return _to_deck(decks().bring_in(sent.read(), g.device, _deck_id()))
     except Invalid as invalid:
@@ -95,7 +95,7 @@ def show_deck(deck_id: str) -> ResponseReturnValue:
 def submit_name(deck_id: str) -> ResponseReturnValue:
     form = NameForm()
     if not form.validate_on_submit() or not form.name.data:
-        return _told("decks.show_deck", NO_NAME, deck_id=deck_id)
+        return _back_to("decks.show_deck", NO_NAME, deck_id=deck_id)
     decks().rename(deck_id, form.name.data, g.device)
     return _to_deck(deck_id)
 
@@ -121,7 +121,7 @@ def show_tiles_to_cut(deck_id: str) -> ResponseReturnValue:
     """The deck to cut out and play with, with role cards and markers."""
     whole = decks().deck(deck_id)
     if whole.problems:
-        return _told("decks.show_deck", NOT_WHOLE, deck_id=deck_id)
+        return _back_to("decks.show_deck", NOT_WHOLE, deck_id=deck_id)
     document = msgspec.json.encode(whole.document).decode()
     options = sheets.options(request.args, None)
     language, paper = asked_language(), asked_paper()
@@ -177,6 +177,6 @@ def _to_deck(deck_id: str) -> ResponseReturnValue:
     return redirect(url_for("decks.show_deck", deck_id=deck_id), 303)
 
 
-def _told(page: str, says: Message, **arguments: Any) -> ResponseReturnValue:
+def _back_to(page: str, says: Message, **arguments: Any) -> ResponseReturnValue:
     flash(tell(says), "")
     return redirect(url_for(page, **arguments), 303)

@@ -17,7 +17,7 @@ from tracker.games.titles import TITLES
 CELL: Final = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 MOST_CELLS: Final = 60
 WIDTH, HEIGHT = 8, 6
-"""How many cells the grid has at least."""
+"""The least number of cells of the grid, across and down."""
 
 
 @dataclass(frozen=True)

@@ -73,19 +73,19 @@ class MonthEnd:
     camps: list[Camp]
     attackers: list[Attacker]
     can_be_saved: list[str]
-    """Whose people would starve although headquarters could save them."""
+    """The players whose people would starve although headquarters could save them."""
     can_attack: list[str]
-    """Who could still win a battle this month."""
+    """The players who could still win a battle this month."""
     battles: list[tuple[str, Battle]]
     """Every attack that is possible by the sides, with the attacker's name."""
     factors: Factors
     refusals: Mapping[int, Mapping[str, Refused | None]]
-    """Why a seat in the game may not write an entry of a kind at all, by the kind."""
+    """The reasons why a seat in the game may not write any entry of a kind, by the kind."""
     upkeep: str = msgspec.json.encode([Upkeep()]).decode()
     next_month: str = msgspec.json.encode([NextMonth()]).decode()
-    """What the two buttons send."""
+    """The entries that the two buttons send."""
     ends: Message | None = None
-    """Who wins by the next of them, where it ends the game."""
+    """The end of the game, where the next of them brings it."""
 
 
 def month_end(position: Position) -> MonthEnd:

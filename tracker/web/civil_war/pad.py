@@ -53,7 +53,7 @@ class Pad:
     heading: Message
     fields: list[Field]
     arguments: Mapping[str, str]
-    """What the address, or the entry to be amended, filled the fields in with."""
+    """The values of the fields, from the address or from the entry to be amended."""
     entry: str | None
     shown: list[Shown]
     refused: Refused | None
@@ -61,7 +61,7 @@ class Pad:
     missing: Message | None = None
     verdicts: tuple[Verdict, ...] = ()
     notes: tuple[Message, ...] = ()
-    """What ends with it: the turn or the game."""
+    """Notes on what ends with it: the turn or the game."""
 
     @property
     def verdict(self) -> Verdict | None:

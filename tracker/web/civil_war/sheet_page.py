@@ -21,7 +21,7 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.games.titles import TITLES
 from tracker.service.access import Standing
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web import frame as page_cache
@@ -53,7 +53,7 @@ class Key:
     is_small: bool = True
     entry: str = ""
     offline: str = ""
-    """What it writes where no server can be asked, but for its seat and its number."""
+    """The entry that it writes without a server, but for its seat and its number."""
     number: str = ""
     """The field of that entry which the number goes into; none where it has no number."""
 
@@ -87,7 +87,7 @@ WIDE: Final = frozenset(
 BY_TILES: Final = frozenset({"find", "lose", "meet"})
 """Entries that a tile makes by itself when it is turned over."""
 KEY_NAMES: Final = ("do", "seat", "resource", "kind", "form_id")
-"""What the address of such a key says; the first step of the entry adds its number."""
+"""The names in the address of such a key; the first step of the entry adds its number."""
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ def said(players: list[Player], changed: Mapping[tuple[int, str], int]) -> str:
     )
 
 
-def changed_numbers(entries: Iterable[Written]) -> dict[tuple[int, str], int]:
+def changed_numbers(entries: Iterable[SheetEntry]) -> dict[tuple[int, str], int]:
     """Return what these entries changed, by seat and column: shown for a moment afterwards."""
     changed: Counter[tuple[int, str]] = Counter()
     for entry in entries:

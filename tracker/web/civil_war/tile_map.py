@@ -12,13 +12,13 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figure import Figure, Placed
 from tracker.games.civil_war.matching import Place, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 
 SIZES: Final = (56, 64, 72, 84, 96, 112, 128, 160)
-"""How large a cell may be drawn, in pixels; the style has a class for each."""
+"""The sizes of a cell, in pixels; the style sheet has a class for each."""
 ROOM: Final = (640, 620)
-"""What a landscape tablet leaves for the figure."""
+"""The room for the figure on a landscape tablet, in pixels."""
 SIDES: Final = ("top", "left", "right", "bottom")
 
 
@@ -31,7 +31,7 @@ class Cell:
     column: int
     tile: Tile | None = None
     lit: frozenset[str] = frozenset()
-    turned: Written | None = None
+    turned: SheetEntry | None = None
     order: int = 0
     is_live: bool = False
     is_waiting: bool = False
@@ -59,13 +59,13 @@ class Map:
         return self.turned[-1] if self.turned else None
 
 
-def months_with_tiles(entries: Iterable[Written]) -> list[int]:
+def months_with_tiles(entries: Iterable[SheetEntry]) -> list[int]:
     return sorted(
         {written.round for written in _live(entries) if isinstance(written.entry, LayTiles)}
     )
 
 
-def month_map(sheet: Sheet, entries: Sequence[Written], month: int, zoom: int = 0) -> Map | None:
+def month_map(sheet: Sheet, entries: Sequence[SheetEntry], month: int, zoom: int = 0) -> Map | None:
     """The figure of a month, as far as it may be seen; None where no tiles were laid."""
     of_month = [written for written in _live(entries) if written.round == month]
     figure = _figure(written.entry for written in of_month)
@@ -81,7 +81,7 @@ def month_map(sheet: Sheet, entries: Sequence[Written], month: int, zoom: int = 
     return _drawn(position, month, figure, turned, live, waiting, zoom)
 
 
-def _live(entries: Iterable[Written]) -> list[Written]:
+def _live(entries: Iterable[SheetEntry]) -> list[SheetEntry]:
     return [entry for entry in entries if entry.state == "live"]
 
 
@@ -125,7 +125,7 @@ def _drawn(
     position: Position,
     month: int,
     figure: Figure,
-    turned: Mapping[At, Written],
+    turned: Mapping[At, SheetEntry],
     live: frozenset[At],
     waiting: TurnOver | None,
     zoom: int,

@@ -50,7 +50,7 @@ class TileForm:
 
     values: Mapping[str, str]
     tile: Tile | None
-    """What it would look like; None while something is missing."""
+    """The tile as it would be; None while something is missing."""
 
 
 def shown_tiles(deck: Shelved) -> list[ShownTile]:

@@ -11,7 +11,7 @@ from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.games.grizzled.columns import COLUMNS, Count, Course, HardKnock, Token
 from tracker.games.grizzled.position import Position, Table
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.grizzled.choice_fields import NOTHING
@@ -40,7 +40,7 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
     return Number((found,), word(found))
 
 
-def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     """Return what an entry did, by whom it concerns: Anna, −1 card in hand, Mute."""
     changed: Counter[tuple[int, Column]] = Counter()
     for line in entry.lines:
@@ -91,7 +91,7 @@ def _shown(table: Table, seat: int, column: Column) -> int:
     return int(number_ > 0) if is_hard_knock(column) else number_
 
 
-def amend_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """Return the form of an entry, filled in as it was or as the address asks."""
     do = type(old.entry).__struct_config__.tag
     chosen = arguments if "do" in arguments else as_arguments(position, old.entry)

@@ -11,7 +11,7 @@ from tracker.games.grizzled.columns import HardKnock, Phase
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.access import Standing
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web import frame as page_frame
 from tracker.web.frame import Player
@@ -34,7 +34,7 @@ ACTIONS: Final = (
     ("withdraw", Message("Withdraw"), "withdraw"),
 )
 ASKED_IN: Final = {Phase.PREPARATION: "mission", Phase.SUPPORT: "support"}
-"""What is to be written next in a phase, without a button to ask for it."""
+"""The entry that comes next in a phase, without a button to ask for it."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class ActionButton:
     refused: Refused | None
     arguments: dict[str, str]
     entries: str = ""
-    """What it writes at once; empty where something is asked first."""
+    """The entries that it writes at once; empty where something is asked first."""
     note: Message | None = None
-    """What the table has to mind."""
+    """A reminder for the table."""
 
     @property
     def offline(self) -> str:
@@ -240,7 +240,7 @@ def _received(position: Position, asked: Pad | None) -> list[tuple[str, int]]:
     return [(seat["name"], seat["received"]) for seat in seats]
 
 
-def typed_cards(written: list[Written]) -> list[tuple[str, dict[str, str]]]:
+def typed_cards(written: list[SheetEntry]) -> list[tuple[str, dict[str, str]]]:
     """Return the mission cards that were typed before, by name, newest last."""
     found = {}
     for line in written:

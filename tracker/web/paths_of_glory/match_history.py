@@ -18,7 +18,7 @@ from tracker.games.paths_of_glory.columns import (
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.position import Position, Table
-from tracker.service.serialization import Written
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.language import tell
@@ -34,7 +34,7 @@ SHOWN: Final = (SideColumn.WAR_STATUS, SideColumn.HAND)
 OF_A_SEAT: Final = (SideColumn.WAR_STATUS, SideColumn.COMMITMENT, SideColumn.HAND, SideColumn.DECK)
 
 
-def changes(sheet: Sheet, entry: Written) -> list[tuple[str, list[str]]]:
+def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     """Return what an entry did: VP, and what each side gained and lost."""
     vp = sum(line.by for line in entry.lines if line.seat == TABLE and line.what in VP)
     told: dict[str, list[str]] = {tell(Message("Table")): [f"{signed(vp)} VP"]} if vp else {}
@@ -74,7 +74,7 @@ def _of_table(column: str) -> Number | None:
     return Number(VP, tell(Message("VP, counted from 10"))) if column == "vp" else None
 
 
-def amend_pad(position: Position, old: Written, arguments: Mapping[str, str]) -> Pad | None:
+def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """Return the form of an entry, filled in as it was or as the address asks."""
     do = type(old.entry).__struct_config__.tag
     if do not in BUILDERS:

@@ -29,7 +29,7 @@ class FilledForm(Filled):
     """The fields of one entry as far as they are filled in; a default counts as filled in."""
 
     calculated: BattleResult | None = None
-    """What the calculator answers to the figures of a battle."""
+    """The calculator's answer to the figures of a battle."""
 
     def choose(
         self,

@@ -1,4 +1,4 @@
-"""Saying things in one language: sentences with their facts, counted words, names of columns."""
+"""Texts in one language: sentences with their facts, counted words, names of columns."""
 
 from functools import cache
 
@@ -7,8 +7,8 @@ from tracker.engine.message import Message, Term
 from tracker.translations import catalogue
 
 
-class Speaker:
-    """One language, and how everything is said in it. Needs no request: paper uses it too."""
+class Translator:
+    """Translates texts into one language. It needs no request: paper uses it too."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -68,5 +68,5 @@ class Speaker:
 
 
 @cache
-def speaker(language: str) -> Speaker:
-    return Speaker(language)
+def translator(language: str) -> Translator:
+    return Translator(language)

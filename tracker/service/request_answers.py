@@ -1,4 +1,4 @@
-"""Yes and no to what waits, and what happens then."""
+"""Answers to requests: approved or declined, and what is written then."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,50 +8,41 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
-from tracker.service import access, loading, requests, undoing
+from tracker.service import access, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
-from tracker.service.requests import Waiting
 from tracker.service.serialization import unpack_entry
 from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
-from tracker.service.writing import MatchWriter, Receipt, Tell, Write, nobody_to_tell
+from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState
-from tracker.store.log import ActKind, Seen
+from tracker.store.log import ChangeKind, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
 
 
-class Consents:
-    """Requests between the devices at a table, and the answers to them."""
+class RequestAnswers:
+    """Approves and declines the requests of the devices at a table."""
 
-    def __init__(self, database: Database, tell: Tell = nobody_to_tell) -> None:
-        self._database = database
-        self._writer = MatchWriter(database, tell)
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
+        self._writer = MatchWriter(database, publish)
 
-    def waiting(self, match_id: str) -> list[Waiting]:
-        """Everything that waits at a match, and the answers that were not read yet."""
-        with self._database.reading() as session:
-            match = loading.must_find(session, match_id)
-            title, setup = loading.title_and_setup(match)
-            return requests.shown(session, match, title, setup, loading.position_of(match))
-
-    def say_yes(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
+    def approve(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.ANSWER):
+            if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_wait(write.session, match_id, request_id)
             is_agreed = requests.note_yes(write.standing, request)
-            write.note(ActKind.ANSWER, write.match.written)
+            write.add_change(ChangeKind.ANSWER, write.match.written)
             if is_agreed:
                 # What was asked for is done as whoever asked.
                 request.state = _do(replace(write, by=request.by), request)
             return write.receipt
 
-    def say_no(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
+    def decline(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
         with self._writer.write(match_id, write_id, by) as write:
-            if write.was_sent(ActKind.ANSWER):
+            if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_be_asked(write.session, match_id, request_id)
             if request.state in (RequestState.AGREED, RequestState.CLOSED):
@@ -60,7 +51,7 @@ class Consents:
             if not is_own and not requests.may_answer(write.standing, requests.asked_of(request)):
                 raise Forbidden(HOSTS)
             request.state = RequestState.CLOSED if is_own else RequestState.REFUSED
-            write.note(ActKind.ANSWER, write.match.written)
+            write.add_change(ChangeKind.ANSWER, write.match.written)
             return write.receipt
 
 
@@ -84,7 +75,7 @@ def _do(write: Write, request: RequestRow) -> RequestState:
         return RequestState.VOID
     try:
         access.must_be_scorer(write.standing)
-        ACTS[ActKind(request.kind)](write, request)
+        CHANGES[ChangeKind(request.kind)](write, request)
     except (Refused, Forbidden, NotThere):
         return RequestState.VOID
     return RequestState.AGREED
@@ -112,7 +103,7 @@ def _redo(write: Write, request: RequestRow) -> None:
 
 
 def _must_be_as_asked(
-    write: Write, request: RequestRow, records: Sequence[EntryRow | Seen]
+    write: Write, request: RequestRow, records: Sequence[EntryRow | StoredEntry]
 ) -> None:
     """These are the entries that were agreed on, and whoever asked may still take them back."""
     entries = [unpack_entry(write.title, record.entry) for record in records]
@@ -121,4 +112,4 @@ def _must_be_as_asked(
     access.must_take_back(write.standing, write.match, write.title, write.position, records)
 
 
-ACTS: Final = {ActKind.WRITE: _write, ActKind.UNDO: _undo, ActKind.REDO: _redo}
+CHANGES: Final = {ChangeKind.WRITE: _write, ChangeKind.UNDO: _undo, ChangeKind.REDO: _redo}

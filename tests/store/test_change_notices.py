@@ -1,4 +1,4 @@
-"""Telling of a change: after the commit, to this process and to others, and not of what failed."""
+"""Change notices: after the commit, to this process and to others, and none for what failed."""
 
 import queue
 import time

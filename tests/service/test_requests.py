@@ -1,4 +1,4 @@
-"""What takes from another seat waits for its yes, where the table wants it so."""
+"""Requests: where the table wants it, an entry that takes from another seat waits for its yes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +44,7 @@ def state(friday: Gathering, request: str) -> str:
 
 
 def steps(friday: Gathering) -> int:
-    """How far Boris has come."""
+    """Return the steps of Boris."""
     position = friday.matches.sheet(friday.id).position
     gone: int = TOY.export_position(position)["seats"][BORIS]["steps"]
     return gone
@@ -191,8 +191,8 @@ def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
     version = friday.version
     assert friday.matches.write(friday.id, [CARRY], asked, "anna").version == version
 
-    friday.consents.say_yes(friday.id, asked, "yes", "boris")
-    friday.consents.say_yes(friday.id, asked, "yes", "boris")
+    friday.request_answers.approve(friday.id, asked, "yes", "boris")
+    friday.request_answers.approve(friday.id, asked, "yes", "boris")
 
     assert steps(friday) == before + 2
     assert friday.matches.write(friday.id, [CARRY], asked, "anna").waits

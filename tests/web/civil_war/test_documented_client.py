@@ -9,7 +9,7 @@ import pytest
 
 from tests.test_app import server
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[3]
 SAID: Final = """\
 Refused by CW-3.5: It is Boris's turn, not Anna's.
 Version 2: Anna has 19 food.

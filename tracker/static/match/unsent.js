@@ -1,14 +1,15 @@
-// What was written and could not be sent: it waits in this browser, in order.
+// Entries that could not be sent yet: they wait in this browser, in order.
 import { match } from "./match.js";
 
+// The word stays, so that entries which a browser still holds are found after an update.
 const PREFIX = `waiting ${match} `;
 const memory = new Map();
 
 export const isOnlyInMemory = () => memory.size > 0;
 export const isOfMatch = (key) => !key || key.startsWith(PREFIX);
-export const toSend = () => waiting().filter((item) => !item.refused);
+export const toSend = () => unsent().filter((item) => !item.refused);
 
-export function waiting() {
+export function unsent() {
   const found = [...memory];
   try {
     for (let n = 0; n < localStorage.length; n += 1) {
