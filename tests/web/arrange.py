@@ -100,7 +100,7 @@ class Parser:
         self.forms: list[Form] = []
         self._open: list[Element] = []
         self._depth: Counter[str] = Counter()
-        """How many elements of a tag are open."""
+        """The number of open elements, by tag."""
         self._select = ""
         self._joins = False
         self._read(html)
@@ -201,7 +201,7 @@ class Page:
 
     @property
     def spare(self) -> list[Element]:
-        """What a script may put on the page later."""
+        """Elements that a script may put on the page later."""
         return self._read.spare
 
     @property
