@@ -78,7 +78,7 @@ class Pad:
         return self.entry is not None and self.refused is None and self.problem is None
 
 
-class Tried(NamedTuple):
+class JudgedEntry(NamedTuple):
     """An entry as the rules judge it; without an entry where something is still asked."""
 
     entry: str | None = None
@@ -88,7 +88,7 @@ class Tried(NamedTuple):
     problem: Message | None = None
 
 
-UNFINISHED: Final = Tried()
+UNFINISHED: Final = JudgedEntry()
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def never(position: Position, seat: int, do: str) -> Refused | None:
     return why_none(RULES, position, CANDIDATES[do](Table(position), seat))
 
 
-def _tried(asked: Asked, filled: Filled) -> Tried:
+def _tried(asked: Asked, filled: Filled) -> JudgedEntry:
     """Return the whole entry as the rules judge it: all that a tap has to know of it."""
     do = filled.arguments["do"]
     document = BUILDERS[do](filled, asked)
@@ -186,13 +186,13 @@ def _tried(asked: Asked, filled: Filled) -> Tried:
     try:
         entry = read_bytes(asked.position.game.setup, data)
     except Invalid as invalid:
-        return Tried(problem=invalid.says)
+        return JudgedEntry(problem=invalid.says)
     text = data.decode()
     try:
         decision = title.decide(asked.position, entry)
     except Refused as refused:
-        return Tried(text, refused)
-    return Tried(text, None, decision.facts, decision.verdicts)
+        return JudgedEntry(text, refused)
+    return JudgedEntry(text, None, decision.facts, decision.verdicts)
 
 
 def _told(position: Position, found: Pad, text: str) -> Pad:
