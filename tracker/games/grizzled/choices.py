@@ -101,7 +101,7 @@ def hidden_cards(table: Table) -> tuple[ChoiceOption, ...]:
     return _hidden_at(table.position())
 
 
-@lru_cache(100)
+@lru_cache(60)
 def _hidden_at(position: Position) -> tuple[ChoiceOption, ...]:
     """They are kept for a position, because every trap that may be played asks for them."""
     table = Table(position)
