@@ -25,7 +25,7 @@ from tracker.web.titles import TITLE_PAGES
 
 FOLLOWERS: Final = 6
 NUMBERS: Final = 90
-"""So many positions come before one comes again: more than the program keeps anything for."""
+"""So many positions come before one comes again: what was kept for it is gone by then."""
 NOTHING: Final[Mapping[str, str]] = {}
 CORRECTIONS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "civil-war": lambda number: {"seat": 0, "set": {"lost_turns": number}},
