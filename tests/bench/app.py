@@ -24,6 +24,8 @@ from tracker.web.page_cache import HEADER
 from tracker.web.titles import TITLE_PAGES
 
 FOLLOWERS: Final = 6
+NUMBERS: Final = 90
+"""So many positions come before one comes again: what was kept for it is gone by then."""
 NOTHING: Final[Mapping[str, str]] = {}
 CORRECTIONS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "civil-war": lambda number: {"seat": 0, "set": {"lost_turns": number}},
@@ -41,7 +43,7 @@ class Browser:
         self.secret = new_secret()
         self._cookies = {"device": self.secret}
 
-    def ask(self, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> str:
+    def ask(self, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> bytes:
         """Return the answer; a body is posted."""
         environ = {
             "REQUEST_METHOD": "POST" if body else "GET",
@@ -57,7 +59,7 @@ class Browser:
             **(headers or {}),
         }
         answer = self._app.wsgi_app(environ, self._start)
-        return b"".join(answer).decode("utf-8", "replace")
+        return b"".join(answer)
 
     def _start(self, status: str, headers: list[tuple[str, str]], error: Any = None) -> Any:
         assert status[0] in "23", status
@@ -74,7 +76,7 @@ class Table:
         self._browser = Browser(app)
         self._correction = CORRECTIONS[title]
         self._written = 0
-        token = field(self._browser.ask("/"), "csrf_token")
+        token = field(self._browser.ask("/").decode(), "csrf_token")
         self._form = {"csrf_token": token, "version": "0"}
         self._browser.ask("/demo", urlencode({**self._form, "title": title}).encode(), FORM)
         listed = app.extensions["matches"].listed(name_of(self._browser.secret), over=False)
@@ -115,7 +117,7 @@ class Table:
     def _next(self) -> dict[str, Any]:
         """Return an entry that changes a number, and is like no other."""
         self._written += 1
-        number = 3 + self._written % 2
+        number = 3 + self._written % NUMBERS
         return {"do": "correct", "reason": f"bench-{self._written}", **self._correction(number)}
 
 

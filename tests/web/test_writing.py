@@ -172,6 +172,34 @@ def test_a_refused_entry_changes_nothing_and_shows_its_sentence_and_rule(
     assert everything_in(folder) == before
 
 
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"write_id": ""},
+        {"write_id": "two words"},
+        {"write_id": "w" * 33},
+        {"write_id": "w\n"},
+        {"version": ""},
+        {"version": "-1"},
+        {"version": "first"},
+        {"entries": ""},
+        {"entries": " "},
+        {"entries": "[" + " " * 100_000},
+        {"then_end_turn": "00000"},
+    ],
+)
+def test_a_form_that_is_not_whole_writes_nothing(
+    folder: Path, device: Device, match: str, changed: dict[str, str]
+) -> None:
+    before = everything_in(folder)
+    whole = {"write_id": "w", "version": "0", "entries": json.dumps([end_turn(0)])}
+
+    page = device.follow(device.post(f"{match}/entries", **{**whole, **changed}))
+
+    assert page.alerts == ["The form arrived incomplete; nothing was saved."]
+    assert everything_in(folder) == before
+
+
 def test_a_refusal_is_shown_once(device: Device, match: str) -> None:
     device.write(match, end_turn(1))
 

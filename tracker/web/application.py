@@ -2,11 +2,11 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, get_flashed_messages, request
-from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from tracker import templating
@@ -53,6 +53,7 @@ from tracker.web import (
     write_ids,
 )
 from tracker.web.api import routes as api
+from tracker.web.form_tokens import FormTokens
 from tracker.web.headers import vary
 from tracker.web.sessions import SecureSession
 from tracker.web.titles import TITLE_PAGES
@@ -95,11 +96,18 @@ MOST_TYPED: Final = 1_000_000
 """The most bytes of a form that has no files in it."""
 
 
+class TrackerApp(Flask):
+    """Flask with views that are never coroutines: it would ask that of sixteen in every request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(settings: Settings | Path) -> Flask:
     """The app with these settings; or over this folder, with nothing else set."""
     if isinstance(settings, Path):
         settings = Settings(data=settings)
-    app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
+    app = TrackerApp("tracker", template_folder=TEMPLATES, static_folder=None)
     configure(app, settings)
     add_services(app, settings)
     app.before_request(_bound)
@@ -111,7 +119,7 @@ def create_app(settings: Settings | Path) -> Flask:
     app.before_request(device.come_to_match)
     app.before_request(own_matches.refuse_other_titles)
     # A program sends its token itself; there is no cookie that a foreign page could misuse.
-    CSRFProtect(app).exempt(api.blueprint)
+    FormTokens(app).exempt(api.blueprint)
     speak(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
@@ -176,6 +184,7 @@ def speak(app: Flask) -> None:
     """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
     app.jinja_env.add_extension(fragments.CachedParts)
+    app.extensions["links"] = links.cached_links()
     # Not by `install_gettext_callables`: its functions copy the whole context at every text.
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
@@ -188,7 +197,7 @@ def speak(app: Flask) -> None:
         tell=language.shown,
         word=language.word,
         term=language.translated_as,
-        url_for=links.cached_links(),
+        url_for=app.extensions["links"],
         static_url=static.url,
         drawn_icon=static.icon,
         preloaded_fonts=fonts.preloaded,

@@ -1,9 +1,11 @@
 """The reader's language: chosen from the browser, changed on any page, remembered."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from flask import g, request
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message, Term
@@ -31,7 +33,13 @@ def _chosen() -> str:
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGUAGES:
         return str(chosen)
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    return _best(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(1_000)
+def _best(accepted: str) -> str:
+    """Browsers say this in a few ways, each with every request."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(list(LANGUAGES)) or "en"
 
 
 def translated(text: str) -> str:

@@ -4,13 +4,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from flask import url_for
+from flask import current_app, url_for
 
 MOST_CACHED: Final = 20_000
 
 
+def link_to(endpoint: str, **values: str) -> str:
+    """Return the address of a view, from the cache of the app."""
+    built: Callable[..., str] = current_app.extensions["links"]
+    return built(endpoint, **values)
+
+
 def cached_links() -> Callable[..., str]:
-    """Return `url_for` for the templates of one app, with a cache."""
+    """Return `url_for` for one app, with a cache."""
 
     @lru_cache(MOST_CACHED)
     def built(endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:

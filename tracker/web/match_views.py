@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, flash, g, render_template, request, url_for
+from flask import Blueprint, flash, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
@@ -12,8 +12,9 @@ from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten, MovedOn
 from tracker.service.writing import Receipt
 from tracker.web import page_cache, responses, write_ids
-from tracker.web.forms import EntriesForm, WriteForm
+from tracker.web.forms import WriteForm, sent_entries
 from tracker.web.language import tell
+from tracker.web.links import link_to
 from tracker.web.problems import problem
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES, TitlePages
@@ -49,18 +50,18 @@ def pages_of(sheet: Sheet) -> TitlePages:
 @blueprint.post("/m/<match_id>/entries")
 def submit_entries(match_id: str) -> ResponseReturnValue:
     """Write entries that the page has shown the lines of."""
-    form = EntriesForm()
-    if not form.validate_on_submit():
+    form = sent_entries()
+    if form is None:
         return not_whole(match_id)
-    entries = read_entries(g.visit.title, g.visit.setup, str(form.entries.data).encode())
-    whose = form.then_end_turn.data
+    entries = read_entries(g.visit.title, g.visit.setup, form.entries.encode())
+    whose = form.then_end_turn
     then = _end_of_turn(matches().sheet(match_id), whose) if whose else None
     try:
-        receipt = matches().write(match_id, entries, form.sent[1], g.device, then)
+        receipt = matches().write(match_id, entries, form.write_id, g.device, then)
     except AlreadyWritten as already:
         return responses.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refusal:
-        return refused(match_id, form.sent[0], refusal)
+        return refused(match_id, form.version, refusal)
     return written(match_id, receipt)
 
 
@@ -134,5 +135,5 @@ def not_whole(match_id: str) -> ResponseReturnValue:
 def _page_sent_from(match_id: str) -> str:
     """Return the address of the page that the form names, or of the sheet."""
     back = request.form.get("back", "")
-    views = {name: view for pages in TITLE_PAGES.values() for name, view in pages.RETURN_TO.items()}
-    return url_for(views.get(back, "matches.show_sheet"), match_id=match_id)
+    named = (pages.RETURN_TO[back] for pages in TITLE_PAGES.values() if back in pages.RETURN_TO)
+    return link_to(next(named, "matches.show_sheet"), match_id=match_id)

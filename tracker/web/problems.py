@@ -12,6 +12,7 @@ from tracker.engine.message import Message
 from tracker.web.language import language, tell
 
 INTERFACE: Final = "/api"
+BELOW_INTERFACE: Final = f"{INTERFACE}/"
 MEDIA_TYPE: Final = "application/problem+json"
 A_RULE_FORBIDS = Message("A rule of the game forbids it")
 
@@ -48,4 +49,5 @@ def problem(status: int, says: Message, rule: str = "", place: str = "") -> Resp
 
 def is_for_a_program() -> bool:
     """Return whether the request is for the interface, even at an address that is none."""
-    return request.path == INTERFACE or request.path.startswith(f"{INTERFACE}/")
+    path = request.path
+    return path == INTERFACE or path.startswith(BELOW_INTERFACE)

@@ -2,7 +2,8 @@
 
 from urllib.parse import urlsplit
 
-from flask import flash, jsonify, redirect, request, session
+import msgspec
+from flask import Response, flash, redirect, request, session
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
@@ -23,7 +24,8 @@ def written(match_id: str, receipt: Receipt, address: str) -> ResponseReturnValu
     if not (is_for_a_script() and _is_open(address)):
         session["written"] = [match_id, receipt.version, receipt.entries]
     if is_for_a_script():
-        return jsonify(version=receipt.version, location=address)
+        data = msgspec.json.encode({"version": receipt.version, "location": address})
+        return Response(data, mimetype=JSON)
     return redirect(address, 303)
 
 

@@ -5,6 +5,7 @@ Each is asked exactly where the rules look for it, with the questions that the r
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 
 import msgspec
 from msgspec import UNSET, structs
@@ -97,6 +98,13 @@ def _asked(table: Table, entry: AnyEntry) -> tuple[Choice, ...]:
 
 def hidden_cards(table: Table) -> tuple[ChoiceOption, ...]:
     """GR-2.4: return the cards of which a copy can still be face down."""
+    return _hidden_at(table.position())
+
+
+@lru_cache(60)
+def _hidden_at(position: Position) -> tuple[ChoiceOption, ...]:
+    """They are kept for a position, because every trap that may be played asks for them."""
+    table = Table(position)
     numbers = (
         (card, cards.copies(table, card) - cards.open_copies(table, card))
         for card in CARDS.values()

@@ -1,14 +1,14 @@
 """PG-9.1 Hands, PG-9.5.1.2: which cards can be in a hand, and where a card goes."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory.box import CARDS, DECKS, Card, card
 from tracker.games.paths_of_glory.columns import SIDE_TERMS, SideColumn
 from tracker.games.paths_of_glory.pieces import DISCARD, KEPT, REMOVED, UNSEEN, USED
-from tracker.games.paths_of_glory.position import Table
+from tracker.games.paths_of_glory.position import Position, Table
 
 LAST_BASIC_CARD = 55
 
@@ -75,14 +75,24 @@ def lay_down(table: Table, seat: int, printed: Card, *, as_event: bool) -> None:
     table.put_card(seat, printed.n, to, "PG-9.5.1.2")
 
 
-def can_be_in_hand(table: Table, seat: int) -> Iterator[Card]:
+def can_be_in_hand(table: Table, seat: int) -> tuple[Card, ...]:
     """Return the cards that can be in a hand, by the cards that were shown (PG-0.4)."""
-    for printed in CARDS[seat]:
-        try:
-            must_be_at_hand(table, seat, printed.n)
-        except Refused:
-            continue
-        yield printed
+    return _in_hand_at(table.position(), seat)
+
+
+@lru_cache(60)
+def _in_hand_at(position: Position, seat: int) -> tuple[Card, ...]:
+    """They are kept for a position, because a page asks for those of a side three times."""
+    table = Table(position)
+    return tuple(printed for printed in CARDS[seat] if _is_at_hand(table, seat, printed))
+
+
+def _is_at_hand(table: Table, seat: int, printed: Card) -> bool:
+    try:
+        must_be_at_hand(table, seat, printed.n)
+    except Refused:
+        return False
+    return True
 
 
 def not_seen(table: Table, seat: int) -> Iterator[Card]:

@@ -15,6 +15,10 @@ from tracker.web.grizzled.drawing import knock_name, threat_name
 from tracker.web.language import tell
 
 CARDS_THERE = Message("No man's land: {number}")
+SHOWING: Final = {
+    threat: tuple(card for card in THREAT_CARDS if threat in card.threats) for threat in THREATS
+}
+"""The threat cards with each threat."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,7 @@ def counters(table: Table) -> list[Counter]:
 
 
 def _made_by(table: Table, threat: Threat) -> Iterator[str]:
-    lying = sum(
-        table[TABLE, card.lying] for card in THREAT_CARDS if card.lying and threat in card.threats
-    )
+    lying = sum(table[TABLE, card.lying] for card in SHOWING[threat] if card.lying)
     if lying:
         yield tell(Message(CARDS_THERE.text, {"number": lying}))
     for seat in table.seats:
@@ -78,28 +80,23 @@ class Odds:
 TRAPS = Message("Traps")
 KNOCKS = Message("Hard knocks")
 MERRY = Message("Christmas")
-KINDS: Final = tuple(cards.CARDS.values())
+TRAP_CARDS: Final = tuple(card for card in THREAT_CARDS if card.is_trap)
+KNOCK_CARDS: Final = tuple(card for card in cards.CARDS.values() if card.knock)
 
 
 def odds(table: Table) -> list[Odds]:
     """GR-1.8: return the counts of what is open and what is not, for every threat and the rest."""
     of_threats = [
-        _odds(table, threat.value, threat_name(threat.value), _with(threat)) for threat in THREATS
+        _odds(table, threat.value, threat_name(threat.value), SHOWING[threat]) for threat in THREATS
     ]
-    traps = [card for card in THREAT_CARDS if card.is_trap]
-    knocks = [card for card in KINDS if card.knock]
     return [
         *of_threats,
-        _odds(table, "trap", tell(TRAPS), traps),
-        _odds(table, "hard_knock", tell(KNOCKS), knocks),
-        _odds(table, "christmas", tell(MERRY), [CHRISTMAS]),
+        _odds(table, "trap", tell(TRAPS), TRAP_CARDS),
+        _odds(table, "hard_knock", tell(KNOCKS), KNOCK_CARDS),
+        _odds(table, "christmas", tell(MERRY), (CHRISTMAS,)),
     ]
 
 
-def _with(threat: Threat) -> list[Card]:
-    return [card for card in THREAT_CARDS if threat in card.threats]
-
-
-def _odds(table: Table, icon: str, name: str, kinds: list[Card]) -> Odds:
+def _odds(table: Table, icon: str, name: str, kinds: tuple[Card, ...]) -> Odds:
     is_open = sum(cards.open_copies(table, card) for card in kinds)
     return Odds(icon, name, is_open, sum(cards.copies(table, card) for card in kinds) - is_open)

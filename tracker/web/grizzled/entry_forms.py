@@ -23,6 +23,7 @@ from tracker.web.language import tell
 
 RULES: Final = TITLES[title.NAME]
 CHARM: Final = "charm"
+WHICH_CARD: Final = Message("Which card?")
 
 
 @dataclass(frozen=True)
@@ -37,30 +38,25 @@ class Asked:
         """The table to be asked; nothing is written on it."""
         return Table(self.position)
 
-    @cached_property
-    def cards(self) -> list[Option]:
-        """The cards that can be played, for a question that is asked again for each of them."""
-        return cards_in_hands(self.position)
-
 
 def _play(filled: Filled, asked: Asked) -> Document | None:
-    card = filled.choose("card", Message("Which card?"), asked.cards)
+    card = filled.choose("card", WHICH_CARD, cards_in_hands(asked.table))
     if card is None:
         return None
     return ask_choices(filled, asked.position, "play", {"seat": asked.seat, "card": card})
 
 
-def cards_in_hands(position: Position) -> list[Option]:
-    """GR-2.4: return the cards of which a copy can still be in a hand.
+def cards_in_hands(table: Table) -> Iterator[Option]:
+    """GR-2.4: the cards of which a copy can still be in a hand.
 
     Novices do not look for the trap sign: they take a plain copy while there is one.
     """
-    table = Table(position)
     hidden = [option.value for option in hidden_cards(table)]
     if not table.game.has_traps:
         plain = {card for card in hidden if not card.endswith(cards.TRAP)}
         hidden = [card for card in hidden if card in plain or card.rstrip(cards.TRAP) not in plain]
-    return [Option(card, card_name(card)) for card in hidden]
+    for card in hidden:
+        yield Option(card, card_name(card))
 
 
 def _charm(filled: Filled, asked: Asked) -> Document | None:

@@ -1,8 +1,8 @@
 """An entry that is being filled in: the next question, or what the entry would do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from tracker.games.grizzled.columns import IN_ROW, TOKENS, Count, Course
 from tracker.games.grizzled.offers import CANDIDATES
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.web.fields import Answers, Field, Filled, Heading, Option, Options
+from tracker.web.fields import Answers, Field, Filled, Heading, Label, Option, Options
 from tracker.web.grizzled.choice_fields import read_bytes
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
 from tracker.web.grizzled.offline import without_seat
@@ -78,6 +78,19 @@ class Pad:
         return self.entry is not None and self.refused is None and self.problem is None
 
 
+class JudgedEntry(NamedTuple):
+    """An entry as the rules judge it; without an entry where something is still asked."""
+
+    entry: str | None = None
+    refused: Refused | None = None
+    facts: tuple[Fact, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    problem: Message | None = None
+
+
+UNFINISHED: Final = JudgedEntry()
+
+
 @dataclass(frozen=True)
 class Tap:
     """An answer to a question: it writes the entry, or leads to the next question."""
@@ -90,6 +103,17 @@ class Tap:
     @property
     def offline(self) -> str:
         return without_seat(self.entries)
+
+
+Look = tuple[str, Label, str, dict[str, str], bool]
+
+
+def looks_of(taps: Sequence[Tap]) -> list[Look]:
+    """Return everything that the buttons of a match are drawn from."""
+    return [
+        (tap.option.value, tap.option.label, tap.entries, tap.arguments, bool(tap.option.refused))
+        for tap in taps
+    ]
 
 
 @dataclass(frozen=True)
@@ -128,13 +152,21 @@ def _heading(position: Position, found: Pad) -> Message:
 
 
 def _filled_in(asked: Asked, filled: Filled) -> Pad:
-    arguments = filled.arguments
-    do = arguments["do"]
-    document = BUILDERS[do](filled, asked)
-    blank = Pad(
-        do, asked.seat, HEADINGS[do], filled.fields, arguments, None, missing=filled.missing
+    do = filled.arguments["do"]
+    tried = _tried(asked, filled)
+    return Pad(
+        do,
+        asked.seat,
+        HEADINGS[do],
+        filled.fields,
+        filled.arguments,
+        tried.entry,
+        tried.facts,
+        refused=tried.refused,
+        problem=tried.problem,
+        missing=filled.missing,
+        verdicts=tried.verdicts,
     )
-    return blank if document is None else _tried(asked.position, blank, {"do": do, **document})
 
 
 def never(position: Position, seat: int, do: str) -> Refused | None:
@@ -144,19 +176,23 @@ def never(position: Position, seat: int, do: str) -> Refused | None:
     return why_none(RULES, position, CANDIDATES[do](Table(position), seat))
 
 
-def _tried(position: Position, blank: Pad, document: dict[str, Any]) -> Pad:
+def _tried(asked: Asked, filled: Filled) -> JudgedEntry:
     """Return the whole entry as the rules judge it: all that a tap has to know of it."""
-    data = msgspec.json.encode(document)
+    do = filled.arguments["do"]
+    document = BUILDERS[do](filled, asked)
+    if document is None:
+        return UNFINISHED
+    data = msgspec.json.encode({"do": do, **document})
     try:
-        entry = read_bytes(position.game.setup, data)
+        entry = read_bytes(asked.position.game.setup, data)
     except Invalid as invalid:
-        return replace(blank, problem=invalid.says)
+        return JudgedEntry(problem=invalid.says)
     text = data.decode()
     try:
-        decision = title.decide(position, entry)
+        decision = title.decide(asked.position, entry)
     except Refused as refused:
-        return replace(blank, entry=text, refused=refused)
-    return replace(blank, entry=text, facts=decision.facts, verdicts=decision.verdicts)
+        return JudgedEntry(text, refused)
+    return JudgedEntry(text, None, decision.facts, decision.verdicts)
 
 
 def _told(position: Position, found: Pad, text: str) -> Pad:
@@ -205,7 +241,7 @@ def _is_open(field: Field) -> bool:
 
 def _tap(seat: Asked, asked: Pad, name: str, option: Option) -> Tap:
     arguments = {**asked.arguments, "do": asked.do, "seat": str(asked.seat), name: option.value}
-    then = _filled_in(seat, Answers(arguments))
-    entries = then.entries if then.can_be_written else ""
-    judged = replace(option, refused=then.refused) if then.refused else option
-    return Tap(judged, arguments, entries)
+    then = _tried(seat, Answers(arguments))
+    if then.refused is not None:
+        return Tap(replace(option, refused=then.refused), arguments, "")
+    return Tap(option, arguments, "" if then.entry is None else f"[{then.entry}]")

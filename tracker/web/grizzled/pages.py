@@ -15,6 +15,7 @@ from tracker.web.grizzled import drawing, setup_form, sheet_page
 from tracker.web.grizzled.amending import amend_pad, changes, differences, number
 from tracker.web.grizzled.board import board
 from tracker.web.grizzled.interface import INTERFACE
+from tracker.web.grizzled.pad import looks_of
 from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
 from tracker.web.language import tell
@@ -48,7 +49,7 @@ __all__ = [
 ]
 
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
-GLOBALS: Final = drawing.GLOBALS
+GLOBALS: Final = {**drawing.GLOBALS, "looks_of": looks_of}
 RETURN_TO: Final[Mapping[str, str]] = {}
 TOTALS_VIEW: Final = ""
 AGAIN: Final = {
