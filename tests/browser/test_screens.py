@@ -481,7 +481,8 @@ def test_a_find_is_written_undone_and_left_by_the_keyboard(
     assert server.entries_of(address) == []
     gold.press("Enter")
     expect(page.locator("#sum")).to_be_focused()
-    page.keyboard.press("Escape")
+    with page.expect_navigation():  # until its scripts listen to the keys
+        page.keyboard.press("Escape")
     expect(page.locator(".pad-home")).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
