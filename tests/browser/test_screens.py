@@ -9,6 +9,7 @@ from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_t
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage
 from tests.browser.player import written
 from tests.browser.serving import OTHER_SECRET, SECRET, Server
+from tracker.games.titles import TITLES
 
 UPRIGHT_PHONE: Final = (390, 844)
 PHONE_IN_BROWSER: Final = (390, 664)
@@ -481,10 +482,83 @@ def test_a_find_is_written_undone_and_left_by_the_keyboard(
     assert server.entries_of(address) == []
     gold.press("Enter")
     expect(page.locator("#sum")).to_be_focused()
-    page.keyboard.press("Escape")
+    with page.expect_navigation():  # until its scripts listen to the keys
+        page.keyboard.press("Escape")
     expect(page.locator(".pad-home")).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#seat-2 .points a")).to_be_focused()
     page.keyboard.press("?")
     expect(page.locator("#keys-dialog")).to_contain_text("Ctrl")
+
+
+def test_a_match_is_started_without_scrolling(page: Page, server: Server) -> None:
+    for title in TITLES:
+        show(page, f"{server.address}/new?title={title}")
+        for size in SIZES:
+            resize(page, size)
+            reached(page, ".start-bar button", 1)
+            assert page.evaluate(BROKEN) == [], size
+
+
+def test_the_buttons_of_a_camp_say_in_words_what_they_do_on_a_phone(
+    page: Page, server: Server
+) -> None:
+    poor = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 5)
+    camps = [set_to(seat, people={"volunteer": 12}, resources=poor) for seat in range(4)]
+    show(page, server.arrange(table(), [*camps, END_MONTH]))
+    for size in (UPRIGHT_PHONE, PHONE_IN_BROWSER, (360, 640)):
+        resize(page, size)
+        for button in page.locator(".camp-acts .btn").all():
+            key, word = button.bounding_box(), button.locator("span").bounding_box()
+            assert key
+            assert word
+            assert min(key["width"], key["height"]) >= 44, size
+            assert word["width"] > 20, "it is seen, not only heard"
+        assert page.evaluate(CUT, ".camp-acts .btn span, .camp-row h3 span") == [], size
+        assert page.evaluate(BROKEN) == [], size
+        assert is_as_wide_as_the_screen(page), size
+
+
+def is_as_wide_as_the_screen(page: Page) -> bool:
+    """Whether nothing has to be scrolled sideways."""
+    is_wide: bool = page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    return is_wide
+
+
+def test_the_graph_of_the_points_is_whole_on_a_phone(page: Page, server: Server) -> None:
+    names = [f"{letter}ilhelmina-Maximiliana" for letter in "ABCDEFGHI"]
+    ahead = [set_to(seat, points=5 * seat - 20) for seat in range(9)]
+    address = server.arrange(table(5, 4, names), [*ahead, END_MONTH, UPKEEP], "Nine on a Friday")
+    show(page, f"{address}/points")
+    outside = """() => [...document.querySelectorAll(".graph text")].filter(text => {
+      const box = text.getBoundingClientRect();
+      const leaf = text.closest("section").getBoundingClientRect();
+      return box.width && (box.left < leaf.left || box.right > leaf.right || box.height < 10);
+    }).map(text => text.textContent.trim())"""
+    for size in (UPRIGHT_PHONE, (360, 640)):
+        resize(page, size)
+        assert page.locator(".graph:visible text").count() > 9
+        assert page.evaluate(outside) == [], size
+        expect(page.locator(".graph-wide")).to_be_hidden()
+    resize(page, (1080, 810))
+    expect(page.locator(".graph-narrow")).to_be_hidden()
+    assert page.evaluate(outside) == []
+
+
+@pytest.mark.parametrize("name", ["Anna", "Maximiliana Wilhelmina von Hohenstaufen"])
+def test_the_preview_leaves_the_last_row_of_a_headquarters_trade_free(
+    page: Page, server: Server, name: str
+) -> None:
+    setup = table(names=(name, "Boris", "Clara", "David"))
+    address = server.arrange(setup, [*_wealth(4), END_MONTH], "Friday")
+    show(page, f"{address}?do=hq_trade&seat=0&give=weapons&get=water&times=20")
+    page.evaluate("() => document.documentElement.classList.add('is-sleepy')")
+    for size in (PHONE_IN_BROWSER, UPRIGHT_PHONE):
+        resize(page, size)
+        row = page.locator(".work-form .choice-row").last.bounding_box()
+        side = page.locator(".work-side").bounding_box()
+        assert row
+        assert side
+        assert row["y"] + row["height"] + 4 <= side["y"], size
+        reached(page, ".work-form .choice-row .btn, .work-side .btn", 3)

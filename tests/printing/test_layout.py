@@ -156,6 +156,15 @@ def test_hostile_names_are_printed_letter_by_letter() -> None:
         assert written in letters or written[::-1] in letters, name
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+def test_the_summary_is_one_page_for_nine_with_the_longest_names(language: str) -> None:
+    names = tuple(
+        f"{letter} Maximiliana von Hohenstaufen-Württemberg"[:40] for letter in "ABCDEFGHI"
+    )
+
+    assert printed(Sheet.SUMMARY, match(NINE, None, names), language, month=3).pages == 1
+
+
 def test_the_qr_code_on_the_page_says_the_address_and_nothing_crosses_it() -> None:
     pdf = printed(Sheet.RUNNING, match(TWO, 40), "ru", Paper.LETTER)
     strokes = pdf.drawn[0].strokes

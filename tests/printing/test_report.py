@@ -115,6 +115,7 @@ def test_nothing_in_a_report_says_only_that_there_is_nothing(title: str) -> None
     assert "None." not in source
     assert "Nothing has been entered" not in source
     assert "The history" not in source
+    assert 'src="form:' not in source, "a chart with nothing in it"
 
 
 def test_names_stand_beside_the_chart_with_the_winner_at_the_top() -> None:
@@ -156,6 +157,18 @@ def test_names_in_any_script_are_whole_in_charts_and_within_their_columns() -> N
         width = float(side.mediabox[2])
         assert all(20 < text.x < width - 20 for text in drawn.texts)
     assert pdf.says("Ж" * 38)
+
+
+def test_a_name_wider_than_its_column_begins_beside_its_icon() -> None:
+    name = "Ж" * 38
+    pdf = printed(Sheet.REPORT, match(NINE, 60, (name,) * 9))
+    table = [text for text in texts(pdf, 1) if text.text.startswith("ЖЖЖЖЖЖЖ")]
+    firsts = {text.y for text in texts(pdf, 1) if text.text.isdigit() and text.x < 65}
+
+    assert table
+    assert firsts
+    for place in firsts:
+        assert any(abs(text.y - place) < 2 for text in table), "the first line is that of the place"
 
 
 def test_a_number_behind_a_name_from_right_to_left_stays_behind_it() -> None:

@@ -34,6 +34,7 @@ function open(input) {
 
 function show() {
   const input = field();
+  if (!input) chosen = ""; // a later entry may have a field of this name, which nobody has tapped
   if (!pad()) return;
   pad().hidden = !input;
   for (const other of document.querySelectorAll(".stepper.is-chosen")) other.classList.remove("is-chosen");

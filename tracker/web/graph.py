@@ -27,6 +27,8 @@ class GraphFrame:
 SMALL: Final = GraphFrame(172, 118, 22, 106, 10, 103, 10)
 BOARD: Final = GraphFrame(560, 250, 40, 370, 14, 224, 22)
 LARGE: Final = GraphFrame(900, 420, 44, 750, 14, 386, 19)
+NARROW: Final = GraphFrame(340, 300, 26, 248, 12, 276, 15)
+"""A large graph on a phone."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Graph:
     rounds: list[tuple[float, int]]
     scale: list[tuple[float, int]]
     label_x: float
+    narrow: "Graph | None" = None
+    """A large graph once more, for a phone."""
 
     @property
     def is_flat(self) -> bool:
@@ -78,7 +82,8 @@ def graph(
     `start` is what they begin with, where that is not 0.
     """
     rows: list[Round] = [(0, start or (0,) * len(seats)), *by_round]
-    shown = rounds if frame is LARGE else max(2, rows[-1][0])
+    is_whole = frame in (LARGE, NARROW)
+    shown = rounds if is_whole else max(2, rows[-1][0])
     values = [points for _, row in rows for points in row]
     low, high = min(0, *values), max(20, *values)
 
@@ -104,7 +109,7 @@ def graph(
         for seat, (name, side) in enumerate(seats)
     ]
     step = 10 if high - low <= 80 else 50
-    marks = range(-(-low // step) * step, high + 1, step) if frame is LARGE else {0, high}
+    marks = range(-(-low // step) * step, high + 1, step) if is_whole else {0, high}
     return Graph(
         label,
         frame,
@@ -112,6 +117,7 @@ def graph(
         [(x(number), number) for number in range(1, shown + 1)],
         [(y(mark), mark) for mark in sorted(marks)],
         x(last_round) + 10,
+        graph(label, seats, by_round, rounds, NARROW, start) if frame is LARGE else None,
     )
 
 

@@ -121,3 +121,12 @@ def test_no_word_in_the_margin_is_cut_off(sheet: str, language: str) -> None:
             assert 20 < text.y < height - 20
     words = Words(language)
     assert made.says(words.effect(HardKnock.ABSENT_MINDED))
+
+
+def test_two_hard_knocks_stand_on_a_line_of_the_russian_report() -> None:
+    words, of = Words("ru"), match(BROKEN)
+    first, second, *_ = report(words, of)["soldiers"][0]["knocks"]
+
+    lines = [text.text for text in printed("report", of, "ru").drawn[1].texts]
+
+    assert any(line.startswith(f"{first}, {second.split()[0]}") for line in lines), lines

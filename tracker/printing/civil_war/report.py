@@ -58,7 +58,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "table": table,
         "people": [_person(words, row) for row in table],
         "points": _points(words, match),
-        "multiples": _multiples(words, match),
+        "multiples": _multiples(words, match) if match.steps else [],
         "sources": _sources(words, match),
         "battles": [_battle(words, match, step) for step in match.steps if is_battle(step)],
         "trades": [_dated(words, match, step) for step in match.steps if is_trade(step)],
@@ -101,7 +101,10 @@ def _who(match: Match) -> list[tuple[str, str]]:
     return [(table.name(seat), table.side(seat).word) for seat in table.seats]
 
 
-def _points(words: Words, match: Match) -> dict[str, Any]:
+def _points(words: Words, match: Match) -> dict[str, Any] | None:
+    """Return everyone's points by month; None before the first entry."""
+    if not match.steps:
+        return None
     rows = by_month(match, Count.POINTS)
     order = ranking(match.position)
     chart = charts.lines(_who(match), rows, _last(match), LINES, apart=14, least=20, order=order)

@@ -82,8 +82,10 @@ def _war_lines(words: Words) -> list[tuple[str, str]]:
 
 def _curve(
     words: Words, match: Match, label: Message, values: Any, lines: list[tuple[str, str]]
-) -> dict[str, Any]:
-    """A number over the turns, as a chart, as a table, and in words."""
+) -> dict[str, Any] | None:
+    """A number over the turns, as a chart, table and words; None before the first entry."""
+    if not match.steps:
+        return None
     moments = [(0, match.start), *match.round_ends()]
     rows = [(turn, values(Table(position))) for turn, position in moments]
     last = match.round if match.is_over else match.start.game.last_turn
