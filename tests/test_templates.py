@@ -211,7 +211,7 @@ GIVEN_TO_ALL: Final = frozenset(
     {
         *("_", "gettext", "ngettext", "pgettext", "request", "url_for", "csrf_token"),
         *("write_id", "super"),
-        *("languages", "language", "tell", "word", "static_url", "caller", "m"),
+        *("languages", "language", "translate", "word", "static_url", "caller", "m"),
         "link_preview",
         *wording.GLOBALS,
         "play_again",

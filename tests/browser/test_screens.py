@@ -509,13 +509,13 @@ def test_the_buttons_of_a_camp_say_in_words_what_they_do_on_a_phone(
     show(page, server.arrange(table(), [*camps, END_MONTH]))
     for size in (UPRIGHT_PHONE, PHONE_IN_BROWSER, (360, 640)):
         resize(page, size)
-        for button in page.locator(".camp-acts .btn").all():
+        for button in page.locator(".camp-buttons .btn").all():
             key, word = button.bounding_box(), button.locator("span").bounding_box()
             assert key
             assert word
             assert min(key["width"], key["height"]) >= 44, size
             assert word["width"] > 20, "it is seen, not only heard"
-        assert page.evaluate(CUT, ".camp-acts .btn span, .camp-row h3 span") == [], size
+        assert page.evaluate(CUT, ".camp-buttons .btn span, .camp-row h3 span") == [], size
         assert page.evaluate(BROKEN) == [], size
         assert is_as_wide_as_the_screen(page), size
 

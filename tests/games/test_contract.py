@@ -336,6 +336,7 @@ def test_every_option_can_be_picked(name: str) -> None:
     assert picked
 
 
+@pytest.mark.slow
 @every_title
 def test_amounts_may_be_spread_otherwise(name: str) -> None:
     """As many as there are of the last options first, up to what is wanted."""

@@ -17,7 +17,7 @@ PLAIN: Final[dict[str, Any]] = {"xmldecl": False, "svgns": False, "nl": False, "
 def way_back(match: Match, translator: Translator) -> dict[str, Any]:
     """Return the address of a match, and its QR code where phones find it."""
     is_scanned = match.address and match.is_found_by_phones
-    code = qr(match.address, translator.tell(LEADS_TO)) if is_scanned else ""
+    code = qr(match.address, translator.translate(LEADS_TO)) if is_scanned else ""
     return {"address": match.address, "qr": code}
 
 

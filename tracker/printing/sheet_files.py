@@ -39,12 +39,12 @@ def printed(order: Order) -> bytes:
 
 def page(order: Order) -> str:
     """Return the sheet as HTML."""
-    tell = translator(order.language).tell
+    translate = translator(order.language).translate
     card, match = CARDS[order.title], order.match
     data = {
         **TITLE_SHEETS[order.title].data(order),
-        "sheet": tell(sheets_of(order.title)[order.sheet].label),
-        "match_name": match.name if match else tell(card.label),
+        "sheet": translate(sheets_of(order.title)[order.sheet].label),
+        "match_name": match.name if match else translate(card.label),
         "date": day(match.date, order.language) if match else "",
         "day": partial(day, language=order.language),
         "paper": order.paper.value,

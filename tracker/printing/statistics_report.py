@@ -90,7 +90,7 @@ def sections(found: Any, language: str) -> list[Section]:
 def printed(found: Any, language: str, paper: Paper, whose: str) -> bytes:
     """Return the statistics as PDF."""
     data = {
-        "sheet": translator(language).tell(STATISTICS),
+        "sheet": translator(language).translate(STATISTICS),
         "match_name": whose or "Quartermaster",
         "date": "",
         "paper": paper.value,
@@ -119,10 +119,12 @@ def _tallies(words: Translator, heading: Message, first: Message, found: Any, na
         for tally in found
     ]
     bars = [(str(name(tally)), tally.rate, f"{tally.rate:g} %") for tally in found]
-    rate = words.tell(TALLY_HEAD[2])
-    chart = statistics_charts.bars(f"{words.tell(heading)}: {rate}", bars, 100) if bars else None
-    head = (words.tell(first), *map(words.tell, TALLY_HEAD))
-    return Section(words.tell(heading), head, tuple(rows), chart)
+    rate = words.translate(TALLY_HEAD[2])
+    chart = (
+        statistics_charts.bars(f"{words.translate(heading)}: {rate}", bars, 100) if bars else None
+    )
+    head = (words.translate(first), *map(words.translate, TALLY_HEAD))
+    return Section(words.translate(heading), head, tuple(rows), chart)
 
 
 def _pairs(words: Translator, found: Any, names: dict[str, str]) -> Section:
@@ -135,14 +137,14 @@ def _pairs(words: Translator, found: Any, names: dict[str, str]) -> Section:
         )
         for pair in found
     ]
-    head = (words.tell(PEOPLE), *map(words.tell, PAIR_HEAD))
-    return Section(words.tell(HEAD_TO_HEAD), head, tuple(rows))
+    head = (words.translate(PEOPLE), *map(words.translate, PAIR_HEAD))
+    return Section(words.translate(HEAD_TO_HEAD), head, tuple(rows))
 
 
 def _streaks(words: Translator, found: Any, names: dict[str, str]) -> Section:
     rows = [(names[record.name], plain(record.longest), signed(record.now)) for record in found]
-    head = (words.tell(PLAYER), *map(words.tell, STREAK_HEAD))
-    return Section(words.tell(STREAKS), head, tuple(rows))
+    head = (words.translate(PLAYER), *map(words.translate, STREAK_HEAD))
+    return Section(words.translate(STREAKS), head, tuple(rows))
 
 
 def _bands(words: Translator, found: Sequence[Any]) -> list[Section]:
@@ -150,7 +152,7 @@ def _bands(words: Translator, found: Sequence[Any]) -> list[Section]:
     for (title, track), group in groupby(found, key=lambda band: (band.title, band.track)):
         bands = list(group)
         facts = {"title": _game(words, title), "track": _track(words, title, track)}
-        heading = words.tell(Message(BAND.text, facts))
+        heading = words.translate(Message(BAND.text, facts))
         rows = [
             (
                 plain(band.round),
@@ -161,7 +163,7 @@ def _bands(words: Translator, found: Sequence[Any]) -> list[Section]:
         ]
         drawn = [(band.round, band.low, band.median, band.high) for band in bands]
         chart = statistics_charts.band(heading, drawn)
-        made.append(Section(heading, tuple(map(words.tell, BAND_HEAD)), tuple(rows), chart))
+        made.append(Section(heading, tuple(map(words.translate, BAND_HEAD)), tuple(rows), chart))
     return made
 
 
@@ -179,12 +181,17 @@ def _counts(words: Translator, heading: Message, found: Any) -> Section:
     bars = [
         (name, count.number, plain(count.number)) for name, count in zip(named, found, strict=True)
     ]
-    chart = statistics_charts.bars(words.tell(heading), bars) if bars else None
-    return Section(words.tell(heading), (words.tell(WHAT), words.tell(TIMES)), tuple(rows), chart)
+    chart = statistics_charts.bars(words.translate(heading), bars) if bars else None
+    return Section(
+        words.translate(heading),
+        (words.translate(WHAT), words.translate(TIMES)),
+        tuple(rows),
+        chart,
+    )
 
 
 def _game(words: Translator, title: str) -> str:
-    return words.tell(CARDS[title].label)
+    return words.translate(CARDS[title].label)
 
 
 def _word(words: Translator, named: Any) -> str:
@@ -201,5 +208,5 @@ def _words(title: str) -> Any:
 def _track(words: Translator, title: str, track: int) -> str:
     """Return what a track is called; the points of all seats are one."""
     if track < 0:
-        return words.tell(POINTS)
-    return words.tell(TITLES[title].track_labels()[track])
+        return words.translate(POINTS)
+    return words.translate(TITLES[title].track_labels()[track])

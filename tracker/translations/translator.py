@@ -23,7 +23,7 @@ class Translator:
     def counted(self, singular: str, plural: str, number: int) -> str:
         return self._catalogue.ngettext(singular, plural, number)
 
-    def tell(self, message: Message | Term | str) -> str:
+    def translate(self, message: Message | Term | str) -> str:
         """A sentence in the reader's language, its facts too."""
         if isinstance(message, str):
             return self.translated(message)
@@ -59,7 +59,7 @@ class Translator:
             case Term():
                 return self.translated_as(fact.context, fact.text)
             case Message():
-                return self.tell(fact)
+                return self.translate(fact)
             case tuple():
                 return self.sentence(", ").join(map(self._fact, fact))
             case str():

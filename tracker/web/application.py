@@ -194,7 +194,7 @@ def speak(app: Flask) -> None:
         pgettext=language.translated_as,
         languages=LANGUAGES,
         language=language.language,
-        tell=language.shown,
+        translate=language.shown,
         word=language.word,
         term=language.translated_as,
         url_for=app.extensions["links"],

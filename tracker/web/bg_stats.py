@@ -12,7 +12,7 @@ from tracker.engine.title import Won
 from tracker.games import CARDS
 from tracker.games.titles import TITLES
 from tracker.service.finished import Finished
-from tracker.web.language import tell, translated_as
+from tracker.web.language import translate, translated_as
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Quartermaster"
@@ -46,7 +46,7 @@ def play(match: Finished, variant: str) -> dict[str, Any]:
         "playDate": moment.strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": max(1, round(match.seconds / 60)),
         "board": variant,
-        "comments": f"{match.name}. {tell(match.says)}",
+        "comments": f"{match.name}. {translate(match.says)}",
         "game": game,
         "players": _players(match),
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.engine.message import Message
 from tracker.service.sheets import Sheet
 from tracker.web.graph import BOARD, Graph, graph
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.services import matches
 
 BY_ROUND = Message("Round by round")
@@ -60,7 +60,7 @@ def graph_of(sheet: Sheet, seats: Sequence[BoardSeat]) -> Graph:
     """Return the title's tracks over the rounds; a seat's is called by its name."""
     title = sheet.title
     curves = [
-        (tell(track.label), "")
+        (translate(track.label), "")
         if track.seat is None
         else (seats[track.seat].name, seats[track.seat].side)
         for track in title.tracks(sheet.setup)

@@ -7,7 +7,7 @@ from flask import request
 
 from tracker.engine.message import Message
 from tracker.service.guests import NAME_LENGTH
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ def kind() -> DeviceKind | None:
 def first_name() -> str:
     """Return what the device is called until somebody names it."""
     found = kind()
-    return "" if found is None else tell(found.alone)
+    return "" if found is None else translate(found.alone)
 
 
 def owned_name(owner: str, found: DeviceKind | None) -> str:
     """Return what the device of a player is called, as far as there is room for it."""
     says = PHONE.owned if found is None else found.owned
-    return tell(Message(says.text, {"name": owner}))[:NAME_LENGTH].rstrip()
+    return translate(Message(says.text, {"name": owner}))[:NAME_LENGTH].rstrip()

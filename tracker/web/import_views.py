@@ -15,7 +15,7 @@ from tracker.engine.refusal import Invalid
 from tracker.service import archives, incoming
 from tracker.service.imports import Imported
 from tracker.service.incoming import RefusedEntry
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.services import imports
 
 blueprint = Blueprint("imports", __name__)
@@ -55,7 +55,7 @@ def submit_import() -> ResponseReturnValue:
         return render_template("import.html", outcomes=[], problem=NOTHING), 422
     if len(outcomes) == 1 and outcomes[0].imported is not None:
         made = outcomes[0].imported
-        flash(tell(IMPORTED if made.is_new else ALREADY), "imported")
+        flash(translate(IMPORTED if made.is_new else ALREADY), "imported")
         return redirect(url_for("matches.show_sheet", match_id=made.match_id), 303)
     status = 200 if any(outcome.imported for outcome in outcomes) else 422
     return render_template("import.html", outcomes=outcomes, problem=None), status
@@ -68,7 +68,7 @@ def _sent() -> Iterator[tuple[str, bytes | Invalid]]:
             yield from _of_file(file)
     pasted = request.form.get("text", "")
     if pasted.strip():
-        yield tell(PASTED), pasted.encode()
+        yield translate(PASTED), pasted.encode()
 
 
 def _of_file(file: FileStorage) -> Iterator[tuple[str, bytes | Invalid]]:

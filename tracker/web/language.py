@@ -54,9 +54,9 @@ def counted(singular: str, plural: str, number: int) -> str:
     return _translator().counted(singular, plural, number)
 
 
-def tell(message: Message | Term | str) -> str:
+def translate(message: Message | Term | str) -> str:
     """A sentence in the reader's language, its facts too."""
-    return _translator().tell(message)
+    return _translator().translate(message)
 
 
 def text(english: str, /, **values: object) -> Markup:
@@ -84,7 +84,7 @@ def _own_markup(text: str) -> Markup:
 
 def shown(message: Message | str) -> str:
     """A sentence as a page shows it: names do not turn the direction of what is around them."""
-    return _page_translator(language()).tell(message)
+    return _page_translator(language()).translate(message)
 
 
 def isolated(name: str) -> Markup:

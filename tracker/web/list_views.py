@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.service import archives
 from tracker.service.match_list import Search, SortOrder
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.services import csv_export, imports, match_list
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
@@ -45,13 +45,17 @@ def show_list() -> ResponseReturnValue:
 @blueprint.get("/matches-csv.zip")
 def show_all_tables() -> ResponseReturnValue:
     """Plays, players and entries of every match of the device, as CSV."""
-    return archive(archives.packed_files(csv_export().of_device(g.device, tell)), "matches-csv.zip")
+    return archive(
+        archives.packed_files(csv_export().of_device(g.device, translate)), "matches-csv.zip"
+    )
 
 
 @blueprint.get("/m/<match_id>/csv.zip")
 def show_tables(match_id: str) -> ResponseReturnValue:
     """Play, players and entries of one match, as CSV."""
-    return archive(archives.packed_files(csv_export().of_match(match_id, tell)), "match-csv.zip")
+    return archive(
+        archives.packed_files(csv_export().of_match(match_id, translate)), "match-csv.zip"
+    )
 
 
 @blueprint.get("/matches.zip")

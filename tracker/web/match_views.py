@@ -13,7 +13,7 @@ from tracker.service.write_errors import AlreadyWritten, MovedOn
 from tracker.service.writing import Receipt
 from tracker.web import page_cache, responses, write_ids
 from tracker.web.forms import WriteForm, sent_entries
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.links import link_to
 from tracker.web.problems import problem
 from tracker.web.services import matches
@@ -118,7 +118,7 @@ def written(match_id: str, receipt: Receipt) -> ResponseReturnValue:
 def refused(match_id: str, version: int, refusal: Refused) -> ResponseReturnValue:
     """Answer that a rule forbids it: the preview allowed it, so the table may have moved on."""
     if g.mark.version != version and not responses.is_for_a_script():
-        flash(tell(MOVED_ON), "moved-on")
+        flash(translate(MOVED_ON), "moved-on")
     return responses.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
 
 

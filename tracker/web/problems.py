@@ -9,7 +9,7 @@ from flask import Response, request
 from msgspec import UNSET, Struct, UnsetType
 
 from tracker.engine.message import Message
-from tracker.web.language import language, tell
+from tracker.web.language import language, translate
 
 INTERFACE: Final = "/api"
 BELOW_INTERFACE: Final = f"{INTERFACE}/"
@@ -35,9 +35,9 @@ class Problem(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def problem(status: int, says: Message, rule: str = "", place: str = "") -> Response:
     document = Problem(
         type=f"/rules/{rule}" if rule else "about:blank",
-        title=tell(A_RULE_FORBIDS) if rule else HTTPStatus(status).phrase,
+        title=translate(A_RULE_FORBIDS) if rule else HTTPStatus(status).phrase,
         status=status,
-        detail=tell(says),
+        detail=translate(says),
         instance=quote(request.path),
         rule=rule or UNSET,
         place=place or UNSET,

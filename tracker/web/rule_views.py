@@ -14,7 +14,7 @@ from tracker.games import CARDS
 from tracker.games.rulebooks import RULEBOOKS
 from tracker.service.write_errors import NoSuchMatch
 from tracker.web import page_cache
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.match_views import pages_of
 from tracker.web.own_addresses import came_from, match_in
 from tracker.web.services import matches
@@ -136,9 +136,9 @@ def _chosen_at(match_id: str, title: str) -> Mapping[str, Message]:
 def _chapters(title: TitleRules, chosen: Mapping[str, Message], query: str) -> list[ShownChapter]:
     return [
         ShownChapter(
-            tell(chapter.name),
+            translate(chapter.name),
             (
-                _shown(title, chapter.introduction, chosen, query, tell(chapter.name)),
+                _shown(title, chapter.introduction, chosen, query, translate(chapter.name)),
                 *(_shown(title, rule, chosen, query) for rule in chapter.rules),
             ),
         )
@@ -153,10 +153,10 @@ def _shown(
     query: str = "",
     heading: str = "",
 ) -> ShownRule:
-    text = tell(rule.text)
-    names = tuple(tell(title.SWITCHES[switch]) for switch in rule.switches)
-    played = tuple(tell(chosen[switch]) for switch in rule.switches if switch in chosen)
-    source = tell((OPEN_SOURCES if rule.switches else SOURCES)[rule.mark]) if rule.mark else ""
+    text = translate(rule.text)
+    names = tuple(translate(title.SWITCHES[switch]) for switch in rule.switches)
+    played = tuple(translate(chosen[switch]) for switch in rule.switches if switch in chosen)
+    source = translate((OPEN_SOURCES if rule.switches else SOURCES)[rule.mark]) if rule.mark else ""
     searched = " ".join((rule.number, heading, text, source, *names, *played)).casefold()
     return ShownRule(
         rule.number,

@@ -12,7 +12,7 @@ from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.cleaning import clean_setup
 from tracker.web import seating, write_ids
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.page_types import Beginning, MatchDraft
 from tracker.web.services import matches, people
 from tracker.web.titles import TITLE_PAGES, shown_cards
@@ -54,7 +54,7 @@ def submit_new_match() -> ResponseReturnValue:
     match_id = write_ids.address(form_id)
     matches().make(title, new.setup, new.name, g.device, new.drawn, match_id)
     if not _is_made_as(match_id, title, new):
-        flash(tell(MADE_ALREADY), "made-already")
+        flash(translate(MADE_ALREADY), "made-already")
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 
 

@@ -15,7 +15,7 @@ from tracker.service.sheets import Sheet
 from tracker.service.write_errors import NoSuchMatch
 from tracker.translations.number_text import plain
 from tracker.web import bg_stats
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.match_views import pages_of
 from tracker.web.origins import is_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
@@ -82,8 +82,8 @@ def preview(sheet: Sheet) -> dict[str, str] | None:
     if finished is None:
         return None
     return {
-        "title": f"{tell(CARDS[finished.title].label)}: {finished.name}",
-        "description": tell(finished.says),
+        "title": f"{translate(CARDS[finished.title].label)}: {finished.name}",
+        "description": translate(finished.says),
         "url": reachable(url_for("history.show_points", match_id=sheet.id)),
         "image": reachable(url_for("share.show_png", match_id=sheet.id)),
     }
@@ -109,9 +109,9 @@ def _picture(match_id: str) -> Picture:
         for seat in finished.ranking
     ]
     return Picture(
-        tell(CARDS[finished.title].label),
+        translate(CARDS[finished.title].label),
         finished.name,
-        tell(finished.says),
+        translate(finished.says),
         day(finished.ended),
         tuple(rows),
     )

@@ -17,7 +17,7 @@ from tracker.service.write_errors import NoSuchMatch
 from tracker.web import responses
 from tracker.web.device_names import TABLET, first_name, kind, owned_name
 from tracker.web.forms import WriteForm
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
 from tracker.web.services import hub, matches, request_answers, tables
@@ -115,7 +115,7 @@ def submit_code(match_id: str) -> ResponseReturnValue:
         given = name or _name_of_players_device(seat)
         tables().join(match_id, g.device, code, seat, given, _network())
     except (WrongCode, TooManyGuesses) as wrong:
-        return _table(match_id, joining=JoinForm(seat, name, code, tell(wrong.says))), 422
+        return _table(match_id, joining=JoinForm(seat, name, code, translate(wrong.says))), 422
     except Invalid as invalid:
         return _invalid(match_id, invalid)
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
@@ -229,7 +229,7 @@ def _network() -> str:
 
 
 def _invalid(match_id: str, invalid: Invalid) -> ResponseReturnValue:
-    flash(f"{invalid.where}: {tell(invalid.says)}", "")
+    flash(f"{invalid.where}: {translate(invalid.says)}", "")
     return _to_table(match_id)
 
 

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.web import static
-from tracker.web.language import language, tell
+from tracker.web.language import language, translate
 
 blueprint = Blueprint("installing", __name__)
 
@@ -38,7 +38,7 @@ def show_manifest() -> ResponseReturnValue:
         id="/",
         name="Quartermaster",
         short_name="Quartermaster",
-        description=tell(ABOUT),
+        description=translate(ABOUT),
         lang=language(),
         start_url=url_for("pages.show_start"),
         scope="/",

@@ -8,7 +8,7 @@ from babel.dates import format_datetime
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.translations.number_text import plain, signed
-from tracker.web.language import counted, language, tell
+from tracker.web.language import counted, language, translate
 
 
 def column_word(column: Column, number: int) -> str:
@@ -32,8 +32,8 @@ def duration(seconds: int) -> str:
     """Hours and minutes, as they are said."""
     hours, minutes = divmod(round(seconds / 60), 60)
     if hours:
-        return tell(Message("{hours} h {minutes} min", {"hours": hours, "minutes": minutes}))
-    return tell(Message("{minutes} min", {"minutes": minutes}))
+        return translate(Message("{hours} h {minutes} min", {"hours": hours, "minutes": minutes}))
+    return translate(Message("{minutes} min", {"minutes": minutes}))
 
 
 def hour(at: str) -> str:

@@ -116,7 +116,7 @@ def test_the_blank_sheet_for_the_table_has_a_box_for_everything_in_every_month(
     for column in (*RESOURCES, *KINDS):
         assert all(words.word(column) in says for says in months)
     for says in ("trades", "upkeep"):
-        assert made.text.count(words.tell(Message(says))) >= 6
+        assert made.text.count(words.translate(Message(says))) >= 6
     boxes = re.findall(r"<tr><th scope=\"row\">\d</th>(.*?)</tr>", source)
     assert [row.count("<td") for row in boxes] == [16] * 9
 

@@ -20,14 +20,14 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.translator: Translator = translator(language)
-        self.tell = self.translator.tell
+        self.translate = self.translator.translate
         self.word = self.translator.word
 
     def role(self, role: Kind) -> str:
         return self.translator.translated_as("role", ROLE_NAMES[role])
 
     def side(self, side: Side) -> str:
-        return self.tell(Message("{side}", {"side": side.term}))
+        return self.translate(Message("{side}", {"side": side.term}))
 
     def counted(self, column: Column, number: int) -> str:
         return self.translator.counted(column.singular, column.plural, abs(number))

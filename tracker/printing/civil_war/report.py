@@ -37,8 +37,8 @@ def _won(words: Words, position: Position) -> str:
     won = victory(position)
     if won is None:
         return ""
-    fallen = f" {words.tell(won.fallen)}." if won.fallen else ""
-    return f"{words.tell(won.who)}. {words.tell(won.how)}{fallen}"
+    fallen = f" {words.translate(won.fallen)}." if won.fallen else ""
+    return f"{words.translate(won.who)}. {words.translate(won.how)}{fallen}"
 
 
 def report(words: Words, match: Match) -> dict[str, Any]:
@@ -63,10 +63,11 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "battles": [_battle(words, match, step) for step in match.steps if is_battle(step)],
         "trades": [_dated(words, match, step) for step in match.steps if is_trade(step)],
         "superlatives": [
-            words.tell(says).partition(": ")[::2] for says in superlatives(match.setup, match.steps)
+            words.translate(says).partition(": ")[::2]
+            for says in superlatives(match.setup, match.steps)
         ],
         "house_rules": [
-            words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
+            words.translate(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
         ],
         "drawn": ", ".join(match.setup.seats[seat].name for seat in match.drawn),
         "corrections": [
@@ -80,7 +81,7 @@ def _person(words: Words, row: dict[str, Any]) -> dict[str, Any]:
     """Return a player as the first page names them."""
     says = [row["role_name"], row["side_name"]]
     if row["out"]:
-        says.append(words.tell(Message("out of the game")))
+        says.append(words.translate(Message("out of the game")))
     number = plain(row["points"])
     return {"name": row["name"], "says": " · ".join(says), "number": number, "won": row["won"]}
 
@@ -111,7 +112,7 @@ def _points(words: Words, match: Match) -> dict[str, Any] | None:
     return {
         "chart": chart,
         "rows": rows,
-        "says": _described(words.tell(Message("Points by month")), chart),
+        "says": _described(words.translate(Message("Points by month")), chart),
     }
 
 
@@ -148,7 +149,7 @@ def _sources(words: Words, match: Match) -> dict[str, Any]:
     used = [at for at in range(len(causes.POINTS)) if any(row[at] for row in rows)]
     order = ranking(match.position)
     frame = Frame(520, 24 + BAR * len(who), 92, 484, 4, 4 + BAR * len(who))
-    labels = [words.tell(says) for says, _ in causes.POINTS]
+    labels = [words.translate(says) for says, _ in causes.POINTS]
     ordered = [rows[seat] for seat in order]
     return {
         "chart": charts.bars([who[seat] for seat in order], ordered, frame, BAR),
@@ -175,11 +176,11 @@ def _battle(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
     row = _dated(words, match, step)
     entry = step.entry
     if isinstance(entry, BuyOff):
-        return {**row, "price": "–", "outcome": words.tell(Message("Bought off: no battle."))}
+        return {**row, "price": "–", "outcome": words.translate(Message("Bought off: no battle."))}
     if not isinstance(entry, Attack):
         raise TypeError(entry)
     forecast = battles.forecast(Table(step.before), entry.seat, entry.target)
-    outcome = words.tell(OUTCOMES[forecast.outcome])
+    outcome = words.translate(OUTCOMES[forecast.outcome])
     return {**row, "price": _price(words, forecast.price), "outcome": outcome}
 
 

@@ -49,9 +49,9 @@ def card(words: Words, switches: Switches, months: int | None) -> dict[str, Any]
         "has_own_bonus": "starting_bonus" in house_rules(switches),
         "chapters": [
             (
-                words.tell(heading),
+                words.translate(heading),
                 [
-                    (rule, words.tell(decided.get(rule, SUMMARIES[rule])), rule in changed)
+                    (rule, words.translate(decided.get(rule, SUMMARIES[rule])), rule in changed)
                     for rule in rules
                 ],
             )

@@ -23,6 +23,6 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         "of_months": match.setup.months,
         **way_back(match, words.translator),
         "house_rules": [
-            words.tell(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
+            words.translate(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
         ],
     }

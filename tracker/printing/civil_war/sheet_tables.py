@@ -21,7 +21,7 @@ def margin(words: Words, switches: Switches) -> dict[str, Any]:
                 "icon": kind.value,
                 "side": SIDE_OF[kind].word,
                 "kind": words.word(kind),
-                "brings": words.tell(Message("{goods}", {"goods": _brings(kind)})),
+                "brings": words.translate(Message("{goods}", {"goods": _brings(kind)})),
             }
             for kind in KINDS
         ],
@@ -41,7 +41,7 @@ def _brings(kind: Kind) -> Amount:
 
 def _battle_row(words: Words, says: Message, row: BattleRow) -> dict[str, Any]:
     return {
-        "has": words.tell(says),
+        "has": words.translate(says),
         "defender": _toll(words, row.defender),
         "without": _toll(words, row.without_dynamite),
         "with": _toll(words, row.with_dynamite),

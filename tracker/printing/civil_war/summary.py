@@ -53,7 +53,7 @@ def is_trade(step: PrintedStep) -> bool:
 
 def told(words: Words, match: Match, step: PrintedStep) -> dict[str, str]:
     """An entry as a sentence, and what it did."""
-    says = words.tell(title.entry_text(match.setup, step.entry))
+    says = words.translate(title.entry_text(match.setup, step.entry))
     return {"says": says, "did": words.did(names(step.after), step.lines)}
 
 
@@ -63,7 +63,7 @@ def deaths(words: Words, who: list[str], lines: list[Line]) -> list[str]:
     for seat, kind, number, rule in causes.dead(lines):
         grouped.setdefault((seat, rule), []).append(f"{number} {words.counted(kind, number)}")
     return [
-        f"{who[seat]}: {', '.join(dead)}, {words.tell(causes.DEATHS[rule])}"
+        f"{who[seat]}: {', '.join(dead)}, {words.translate(causes.DEATHS[rule])}"
         for (seat, rule), dead in grouped.items()
     ]
 
@@ -77,7 +77,7 @@ def warnings(words: Words, position: Position) -> list[str]:
             goods = tuple(Amount(number, resource) for resource, number in supply.lacking)
             name = Table(position).name(supply.seat)
             facts = {"name": name, "people": supply.people, "goods": goods}
-            found.append(words.tell(Message(text, facts)))
+            found.append(words.translate(Message(text, facts)))
     return found
 
 
@@ -113,5 +113,5 @@ def _by_cause(words: Words, lines: list[Line]) -> list[dict[str, Any]]:
     for says, rules in causes.SUPPLIES:
         cells = [causes.in_and_out(lines, rules, resource) for resource in RESOURCES]
         if any(cell != (0, 0) for cell in cells):
-            rows.append({"name": words.tell(says), "cells": cells})
+            rows.append({"name": words.translate(says), "cells": cells})
     return rows

@@ -71,12 +71,12 @@ def tiles(words: Words, order: Order) -> dict[str, Any]:
     for start in range(0, len(faces), grid.columns * grid.rows):
         some = faces[start : start + grid.columns * grid.rows]
         ids = {"first": chosen.tiles[start].id, "last": chosen.tiles[start + len(some) - 1].id}
-        label = words.tell(Message(TILES_LABEL.text, ids))
+        label = words.translate(Message(TILES_LABEL.text, ids))
         pages.append(_page(order.paper, grid, some, label, f"tiles-{start}"))
         if order.options.get("backs"):
             # All places, also on the last page: whichever way it is turned, each front has a back.
             blank = [backs] * (grid.columns * grid.rows)
-            label = words.tell(BACKS_LABEL)
+            label = words.translate(BACKS_LABEL)
             pages.append(_page(order.paper, grid, blank, label, f"backs-{start}"))
     pages.append(_role_cards(words, order.paper, colours))
     pages.append(_markers(words, order.paper, colours))
@@ -135,7 +135,7 @@ def _role_cards(words: Words, paper: Paper, colours: Palette) -> Markup:
     width, height = ROLE_CARD
     grid = fitting(SIZES[paper], width, height)
     cards = [_role_card(words, kind, width, height, colours) for kind in KINDS]
-    return _page(paper, grid, cards, words.tell(ROLES_LABEL), "roles")
+    return _page(paper, grid, cards, words.translate(ROLES_LABEL), "roles")
 
 
 def _role_card(words: Words, kind: Kind, width: float, height: float, colours: Palette) -> Markup:
@@ -161,15 +161,15 @@ def _markers(words: Words, paper: Paper, colours: Palette) -> Markup:
     width, height = MARKER
     grid = fitting(SIZES[paper], width, height)
     month = [
-        ("month", words.tell(Message(MONTH.text, {"month": number})))
+        ("month", words.translate(Message(MONTH.text, {"month": number})))
         for number in range(1, MONTHS + 1)
     ]
-    sides = [(f"{words.tell(HEADQUARTERS)}: {words.side(side)}") for side in Side]
+    sides = [(f"{words.translate(HEADQUARTERS)}: {words.side(side)}") for side in Side]
     standing = [("headquarters", label) for label in sides]
     gone = [("headquarters_destroyed", label) for label in sides]
-    kinds = [*month, *standing, *gone, ("turn", words.tell(FIRST_PLAYER))]
+    kinds = [*month, *standing, *gone, ("turn", words.translate(FIRST_PLAYER))]
     markers = [_marker(icon, label, colours) for icon, label in kinds]
-    return _page(paper, grid, markers, words.tell(MARKERS_LABEL), "markers")
+    return _page(paper, grid, markers, words.translate(MARKERS_LABEL), "markers")
 
 
 def _marker(icon: str, label: str, colours: Palette) -> Markup:

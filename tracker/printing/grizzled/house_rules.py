@@ -23,8 +23,8 @@ ORDERS: Final = {
 
 def game_played(words: Words, setup: Setup) -> list[str]:
     """Return the mode, the difficulty and the orders."""
-    said = [words.tell(MODES[setup.mode]), words.tell(DIFFICULTIES[setup.difficulty])]
-    return [*said, words.tell(ORDERS[setup.orders])] if setup.orders else said
+    said = [words.translate(MODES[setup.mode]), words.translate(DIFFICULTIES[setup.difficulty])]
+    return [*said, words.translate(ORDERS[setup.orders])] if setup.orders else said
 
 
 def house_rules(words: Words, setup: Setup) -> list[str]:
@@ -43,4 +43,4 @@ def _switches(words: Words, setup: Setup) -> list[str]:
     if limit != 4:
         text = Message("A Last Stand fails at {limit} equal threats (GR-12.5)").text
         said.append(Message(text, {"limit": limit}))
-    return [words.tell(says) for says in said]
+    return [words.translate(says) for says in said]

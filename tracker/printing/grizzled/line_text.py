@@ -17,11 +17,11 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.translator: Translator = translator(language)
-        self.tell = self.translator.tell
+        self.translate = self.translator.translate
         self.word = self.translator.word
 
     def threat(self, threat: Threat) -> str:
-        return self.tell(Message("{threat}", {"threat": threat.term}))
+        return self.translate(Message("{threat}", {"threat": threat.term}))
 
     def threats(self) -> list[tuple[str, str]]:
         """Return every threat: its icon and its name."""
@@ -34,7 +34,7 @@ class Words:
         """Return a soldier's name and charm."""
         charm = BOX.soldiers[soldier]
         return {
-            "soldier_name": self.tell(SOLDIERS[soldier]),
+            "soldier_name": self.translate(SOLDIERS[soldier]),
             "charm_icon": charm.value,
             "charm_name": self.threat(charm),
         }
@@ -47,7 +47,7 @@ class Words:
 
     def effect(self, knock: HardKnock) -> str:
         """Return what a hard knock does; those that count as a threat say the same."""
-        return self.tell(EFFECTS.get(knock.value, FEAR))
+        return self.translate(EFFECTS.get(knock.value, FEAR))
 
     def weight(self, knock: HardKnock) -> int:
         return CARDS.hard_knocks[knock].weight

@@ -28,7 +28,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
     return {
         "THREATS": words.threats(),
         "table": table,
-        "ended": words.tell(outcome.label) if outcome else "",
+        "ended": words.translate(outcome.label) if outcome else "",
         "rule": outcome.rule if outcome else "",
         "notes": match.notes,
         "missions": [mission_row(words, names, mission) for mission in played.missions],
@@ -51,11 +51,11 @@ def _piles(words: Words, match: Match, played: Season) -> dict[str, Any] | None:
         return None
     start, ends = piles(match.setup, played)
     rows = [(0, start), *ends]
-    labels = [(words.tell(label), name) for name, label in CURVES]
+    labels = [(words.translate(label), name) for name, label in CURVES]
     last = max(number for number, _ in rows)
     chart = charts.lines(labels, rows, last, LINES, apart=14, least=20)
     curves = (f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves)
-    heading = words.tell(Message("Trials and morale after each mission"))
+    heading = words.translate(Message("Trials and morale after each mission"))
     return {"chart": chart, "says": f"{heading}. {'; '.join(curves)}."}
 
 
@@ -84,9 +84,9 @@ def _soldier(words: Words, table: dict[str, Any], played: Season, seat: int) -> 
 def _knock(words: Words, taken: KnockTaken) -> str:
     facts = {"hard_knock": words.knock(taken.knock), "mission": taken.came_in}
     if taken.cured_in is None:
-        return words.tell(Message("{hard_knock} (mission {mission})", facts))
+        return words.translate(Message("{hard_knock} (mission {mission})", facts))
     facts["cured"] = taken.cured_in
-    return words.tell(Message("{hard_knock} (mission {mission}, cured in {cured})", facts))
+    return words.translate(Message("{hard_knock} (mission {mission}, cured in {cured})", facts))
 
 
 def _did(match: Match) -> Did:
@@ -101,5 +101,5 @@ def _did(match: Match) -> Did:
 
 
 def _correction(words: Words, match: Match, noted: PrintedEntry) -> dict[str, Any]:
-    says = words.tell(title.entry_text(match.setup, noted.entry))
+    says = words.translate(title.entry_text(match.setup, noted.entry))
     return {"mission": noted.round, "n": noted.n + 1, "says": says, "did": ""}

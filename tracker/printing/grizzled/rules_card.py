@@ -69,16 +69,16 @@ def _chapter(
 ) -> tuple[str, list[tuple[str, str, bool]]]:
     heading, rules = chapter
     said = [(rule, *_said(words, setup, rule)) for rule in rules]
-    return words.tell(heading), said
+    return words.translate(heading), said
 
 
 def _said(words: Words, setup: Setup | None, rule: str) -> tuple[str, bool]:
     """Return a rule's sentence, and whether a switch of this table has decided it."""
     if rule != "GR-12.5":
-        return words.tell(SUMMARIES[rule]), False
+        return words.translate(SUMMARIES[rule]), False
     limit = setup.switches.last_stand_limit if setup else 4
     text = Message("A Last Stand fails at {limit} equal threats.").text
-    return words.tell(Message(text, {"limit": limit})), limit != 4
+    return words.translate(Message(text, {"limit": limit})), limit != 4
 
 
 def _cards(words: Words) -> list[tuple[dict[str, Any], int]]:

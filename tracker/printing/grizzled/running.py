@@ -27,7 +27,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         **way_back(match, words.translator),
         "house_rules": [],
         "table": table,
-        "phase": words.tell(PHASES[table["phase"]]),
+        "phase": words.translate(PHASES[table["phase"]]),
         "next_drop": morale.drop(Table(match.position)),
         "land": [words.card(card) for card in table["no_mans_land"]],
         "seats": [_seat(words, seat) for seat in table["seats"]],
@@ -60,7 +60,7 @@ def _mission(words: Words, mission: dict[str, Any]) -> str:
     """Return a mission in force in a line: its name, level and danger."""
     facts = {
         "name": mission["name"],
-        "level": words.tell(LEVELS[mission["level"]]),
+        "level": words.translate(LEVELS[mission["level"]]),
         "danger": mission["danger"],
     }
-    return words.tell(Message("{name}: {level}, danger {danger}", facts))
+    return words.translate(Message("{name}: {level}, danger {danger}", facts))

@@ -35,7 +35,7 @@ def starts(words: Words) -> list[dict[str, Any]]:
         start = game(Setup(mode, seats, orders=orders))  # type: ignore[arg-type]
         rows.append(
             {
-                "mode": words.tell(label),
+                "mode": words.translate(label),
                 "trials": start.trials,
                 "morale": start.cards - start.trials,
                 "speeches": start.speeches or "–",
@@ -47,7 +47,7 @@ def starts(words: Words) -> list[dict[str, Any]]:
 def knock_rows(words: Words, by_hand: Sequence[str] = ()) -> list[dict[str, Any]]:
     """GR-2.3: return the hard knocks with what they do; six that do the same stand together."""
     others = [knock for knock in HARD_KNOCKS if CARDS.hard_knocks[knock].threat is None]
-    first = {"name": words.tell(FEARS), "does": words.tell(FEAR), "house": False}
+    first = {"name": words.translate(FEARS), "does": words.translate(FEAR), "house": False}
     return [first, *(_knock_row(words, knock, by_hand) for knock in others)]
 
 
@@ -55,7 +55,7 @@ def _knock_row(words: Words, knock: HardKnock, by_hand: Sequence[str]) -> dict[s
     is_by_hand = knock.value in by_hand
     does = words.effect(knock)
     if is_by_hand:
-        does = f"{does} {words.tell(BY_HAND)}"
+        does = f"{does} {words.translate(BY_HAND)}"
     return {"name": words.knock(knock), "does": does, "house": is_by_hand}
 
 
@@ -66,7 +66,7 @@ def mission_row(words: Words, names: Sequence[str], played: MissionPlayed) -> di
         "number": played.number,
         "leader": names[played.leader],
         "danger": played.danger or "–",
-        "final": words.tell(Message("{mission}", {"mission": last})) if last else "",
+        "final": words.translate(Message("{mission}", {"mission": last})) if last else "",
         "outcome": played.outcome,
         "failed_by": list(played.failed_by),
         "failed_by_names": words.named(played.failed_by),

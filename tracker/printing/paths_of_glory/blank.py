@@ -16,7 +16,7 @@ def blank(words: Words, scenario: str) -> dict[str, Any]:
     return {
         **words.frame(),
         **record.tracks(words, scenario),
-        "scenario": words.tell(names.SCENARIOS[scenario]),
+        "scenario": words.translate(names.SCENARIOS[scenario]),
         "turns": record.turns(words, 1, TABLES.scenarios[scenario].last_turn),
         "spaces": record.spaces(words, historical=historical),
         "forts": record.other_forts(historical=historical),

@@ -27,31 +27,31 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.translator: Translator = translator(language)
-        self.tell = self.translator.tell
+        self.translate = self.translator.translate
 
     def side(self, seat: int) -> str:
-        return self.tell(SIDE_TERMS[seat])
+        return self.translate(SIDE_TERMS[seat])
 
     def nation(self, code: str) -> str:
-        return self.tell(names.nation_term(code))
+        return self.translate(names.nation_term(code))
 
     def card(self, seat: int, n: int) -> str:
-        return self.tell(card_name(seat, n))
+        return self.translate(card_name(seat, n))
 
     def card_title(self, card: Card) -> str:
-        return self.tell(Term(card.name, "card"))
+        return self.translate(Term(card.name, "card"))
 
     def effect(self, card: Card) -> str:
-        return self.tell(Term(card.effect, "effect")) if card.effect else ""
+        return self.translate(Term(card.effect, "effect")) if card.effect else ""
 
     def turn(self, turn: int) -> str:
-        return self.tell(turn_label(turn))
+        return self.translate(turn_label(turn))
 
     def frame(self) -> dict[str, Any]:
         """The names of both sides and of their nations, for the heads of tables."""
         return {
             "SIDES": [self.side(0), self.side(1)],
-            "SIDE_NAMES": [self.tell(names.SIDES["cp"]), self.tell(names.SIDES["ap"])],
+            "SIDE_NAMES": [self.translate(names.SIDES["cp"]), self.translate(names.SIDES["ap"])],
             "RP": [[self.nation(column.name) for column in columns] for columns in POINTS],
         }
 
@@ -64,7 +64,7 @@ class Words:
                 changes[key] = changes.get(key, 0) + line.by
             elif line.what in (Course.VP_EVENTS, Course.VP_SPACES):
                 vp += line.by
-        told = [f"{self.tell(Message('VP'))} {signed(vp)}"] if vp else []
+        told = [f"{self.translate(Message('VP'))} {signed(vp)}"] if vp else []
         told += [says for key, by in changes.items() if by and (says := self._change(*key, by))]
         return ", ".join(told)
 
@@ -73,9 +73,9 @@ class Words:
             return f"{self.nation(column.name)} {half_points(by)}"
         if column is SideColumn.WAR_STATUS:
             label = Message("War status of {side}", {"side": SIDE_TERMS[seat]})
-            return f"{self.tell(label)} {signed(by)}"
+            return f"{self.translate(label)} {signed(by)}"
         if column is SideColumn.COMMITMENT:
-            return f"{self.side(seat)}: {self.tell(names.LEVELS[LEVELS[by].word])}"
+            return f"{self.side(seat)}: {self.translate(names.LEVELS[LEVELS[by].word])}"
         return ""
 
 

@@ -15,7 +15,7 @@ US_BOXES, RUSSIAN_BOXES = 4, 8
 def tracks(words: Words, scenario: str) -> dict[str, Any]:
     """VP with the scenario's thresholds, war status with its marks, and the two small tracks."""
     general = [(number, MARKS.get(number)) for number in range(TABLES.marks.armistice + 1)]
-    boxes = [(number, words.tell(mark) if mark else "") for number, mark in general]
+    boxes = [(number, words.translate(mark) if mark else "") for number, mark in general]
     return {
         "vp_track": [(vp, _winner(scenario, vp)) for vp in range(TABLES.victory.cp + 1)],
         "general_track": [boxes[:BOXES_A_ROW], boxes[BOXES_A_ROW:]],
@@ -54,7 +54,7 @@ def spaces(words: Words, *, historical: bool) -> list[dict[str, Any]]:
         if found:
             rows.append(
                 {
-                    "nation": words.tell(names.NATIONS[code]),
+                    "nation": words.translate(names.NATIONS[code]),
                     "side": nation.side,
                     "spaces": [(name, nation.forts.get(name, 0)) for name in found],
                 }

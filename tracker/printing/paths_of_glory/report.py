@@ -27,9 +27,9 @@ def report(words: Words, match: Match) -> dict[str, Any]:
     result = stands["result"]
     return {
         **words.frame(),
-        "scenario": words.tell(names.SCENARIOS[match.setup.scenario]),
-        "won": words.tell(match.outcome.label) if match.outcome else "",
-        "how": words.tell(names.REASONS[result["reason"]]) if result else "",
+        "scenario": words.translate(names.SCENARIOS[match.setup.scenario]),
+        "won": words.translate(match.outcome.label) if match.outcome else "",
+        "how": words.translate(names.REASONS[result["reason"]]) if result else "",
         "rule": result["rule"] if result else "",
         "notes": match.notes,
         "turn": words.turn(stands["turn"]),
@@ -45,8 +45,10 @@ def report(words: Words, match: Match) -> dict[str, Any]:
                 zip(stands["seats"], words.frame()["SIDE_NAMES"], strict=True)
             )
         ],
-        "levels": [words.tell(names.LEVELS[seat["commitment"]]) for seat in stands["seats"]],
-        "vp": _curve(words, match, Message("VP by turn"), _vp, [(words.tell(Message("VP")), "")]),
+        "levels": [words.translate(names.LEVELS[seat["commitment"]]) for seat in stands["seats"]],
+        "vp": _curve(
+            words, match, Message("VP by turn"), _vp, [(words.translate(Message("VP")), "")]
+        ),
         "war": _curve(words, match, Message("War status by turn"), _war, _war_lines(words)),
         "causes": _causes(words, match),
         "uses": _uses(words, match),
@@ -56,7 +58,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "battles": [_battle(words, step) for step in match.steps if isinstance(step.entry, Battle)],
         "won_battles": _won_battles(match),
         "holders": _holders(words, match),
-        "house_rules": [words.tell(says) for says in house_rules(match.setup).values()],
+        "house_rules": [words.translate(says) for says in house_rules(match.setup).values()],
         "corrections": [
             {"turn": words.turn(step.written.round), **_told(words, match, step)}
             for step in match.steps
@@ -76,7 +78,7 @@ def _war(table: Table) -> list[int]:
 
 
 def _war_lines(words: Words) -> list[tuple[str, str]]:
-    combined = words.tell(Message("Combined"))
+    combined = words.translate(Message("Combined"))
     return [(words.side(CP), "cp"), (words.side(AP), "ap"), (combined, "")]
 
 
@@ -93,13 +95,15 @@ def _curve(
     told = "; ".join(
         f"{curve.name} {', '.join(map(plain, curve.values))}" for curve in chart.curves
     )
-    return {"chart": chart, "rows": rows, "says": f"{words.tell(label)}. {told}."}
+    return {"chart": chart, "rows": rows, "says": f"{words.translate(label)}. {told}."}
 
 
 def _causes(words: Words, match: Match) -> dict[str, Any]:
     """Return the sources of VP: up for CP, down for AP."""
     lines = [line for step in match.steps for line in step.lines]
-    rows = [(words.tell(says), up, down) for says, up, down in causes.by_cause(lines) if up or down]
+    rows = [
+        (words.translate(says), up, down) for says, up, down in causes.by_cause(lines) if up or down
+    ]
     return {"start": VP_AT_START, "rows": rows, "end": Table(match.position).vp}
 
 
@@ -107,7 +111,7 @@ def _uses(words: Words, match: Match) -> list[tuple[str, int, int]]:
     """Return the uses of actions, each with how often CP and AP chose it."""
     counts = Counter(found for step in match.steps if (found := _use(step.entry)))
     return [
-        (words.tell(names.USES[use]), counts[use, CP], counts[use, AP])
+        (words.translate(names.USES[use]), counts[use, CP], counts[use, AP])
         for use in USES
         if counts[use, CP] or counts[use, AP]
     ]
@@ -158,10 +162,10 @@ def _battle(words: Words, step: PrintedStep) -> dict[str, Any]:
     return {
         "turn": words.turn(step.written.round),
         "side": words.side(entry.seat),
-        "says": words.tell(title.entry_text(step.after.game.setup, entry)),
+        "says": words.translate(title.entry_text(step.after.game.setup, entry)),
         "cards": "; ".join(_cards(words, entry)),
         "losses": f"{losses['attacker']} : {losses['defender']}",
-        "winner": words.tell(WINNERS[fought["winner"]]),
+        "winner": words.translate(WINNERS[fought["winner"]]),
         "is_mandate": fought["mandate_made"],
         "did": words.did(step.lines),
     }
@@ -213,5 +217,5 @@ def _changed(position: Any, before: dict[str, str], after: dict[str, str]) -> li
 
 
 def _told(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
-    says = words.tell(title.entry_text(match.setup, step.entry))
+    says = words.translate(title.entry_text(match.setup, step.entry))
     return {"n": step.written.n + 1, "says": says, "did": words.did(step.lines)}

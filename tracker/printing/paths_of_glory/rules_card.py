@@ -61,33 +61,33 @@ ENDS: Final = (
 
 
 def card(words: Words, match: Match | None) -> dict[str, Any]:
-    tell = words.tell
+    translate = words.translate
     return {
         **words.frame(),
-        "phases": [(letter, tell(says)) for letter, says in PHASES],
+        "phases": [(letter, translate(says)) for letter, says in PHASES],
         "points": [_points(words, ops) for ops in sorted(TABLES.strategic_redeployment)],
         "mandates": _mandates(words),
         "fire": [
-            (tell(Message("Army table")), _fire(TABLES.fire.army)),
-            (tell(Message("Corps and fort table")), _fire(TABLES.fire.corps)),
+            (translate(Message("Army table")), _fire(TABLES.fire.army)),
+            (translate(Message("Corps and fort table")), _fire(TABLES.fire.corps)),
         ],
         "terrain": list(_terrain(words)),
-        "dice": [tell(says) for says in DICE],
-        "costs": [(tell(says), price) for says, price in COSTS],
+        "dice": [translate(says) for says in DICE],
+        "costs": [(translate(says), price) for says, price in COSTS],
         "peace": [
             ("0–19", [signed(vp) for vp in TABLES.peace.below_20]),
             ("20+", [signed(vp) for vp in TABLES.peace.from_20]),
         ],
         "ends": [_end(words, *end) for end in ENDS],
-        "russia": [tell(says) for says in RUSSIA],
-        "us": [tell(says) for says in US],
+        "russia": [translate(says) for says in RUSSIA],
+        "us": [translate(says) for says in US],
         "house_rules": _house_rules(words, match),
         "cards": [[_card(words, seat, card) for card in CARDS[seat]] for seat in (CP, AP)],
     }
 
 
 def _house_rules(words: Words, match: Match | None) -> list[str]:
-    return [words.tell(says) for says in house_rules(match.setup).values()] if match else []
+    return [words.translate(says) for says in house_rules(match.setup).values()] if match else []
 
 
 def _points(words: Words, ops: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _points(words: Words, ops: str) -> dict[str, Any]:
 
 
 def _mandates(words: Words) -> list[tuple[str, list[str]]]:
-    nobody = words.tell(Message("none"))
+    nobody = words.translate(Message("none"))
     dice = (TABLES.mandates.cp, TABLES.mandates.ap)
     return [
         (words.side(seat), [_mandate(words, mark, nobody) for mark in dice[seat]])
@@ -122,12 +122,12 @@ def _fire(table: FireTable) -> dict[str, Any]:
 
 def _terrain(words: Words) -> Any:
     """PG-12: what each ground does, trenches too."""
-    yes, no = words.tell(Message("yes")), words.tell(Message("no"))
+    yes, no = words.translate(Message("yes")), words.translate(Message("no"))
     for name, row in TABLES.terrain.items():
-        left = words.tell(Message("{number} left", {"number": row.attacker_left}))
+        left = words.translate(Message("{number} left", {"number": row.attacker_left}))
         answers = (yes if row.difficult else no, yes if row.difficult else no)
         yield (
-            words.tell(names.TERRAINS[name]),
+            words.translate(names.TERRAINS[name]),
             left if row.attacker_left else "–",
             "–",
             *answers,
@@ -135,9 +135,9 @@ def _terrain(words: Words) -> Any:
         )
     for level in (1, 2):
         yield (
-            words.tell(Message("trench {level}", {"level": level})),
-            words.tell(Message("{number} left", {"number": level})),
-            words.tell(Message("{number} right", {"number": 1})),
+            words.translate(Message("trench {level}", {"level": level})),
+            words.translate(Message("{number} left", {"number": level})),
+            words.translate(Message("{number} right", {"number": 1})),
             yes,
             "–",
             no,
@@ -146,10 +146,10 @@ def _terrain(words: Words) -> Any:
 
 def _end(words: Words, scenario: str, table: str, after: Message | None) -> dict[str, Any]:
     line = TABLES.scenarios[table]
-    label = words.tell(names.SCENARIOS[scenario])
+    label = words.translate(names.SCENARIOS[scenario])
     draw = f"{line.ap + 1}–{line.cp - 1}" if line.cp - line.ap > 2 else str(line.ap + 1)
     return {
-        "name": f"{label}, {words.tell(after)}" if after else label,
+        "name": f"{label}, {words.translate(after)}" if after else label,
         "turn": line.last_turn,
         "cp": line.cp,
         "draw": draw,

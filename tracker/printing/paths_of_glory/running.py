@@ -24,23 +24,23 @@ def running(words: Words, match: Match) -> dict[str, Any]:
     return {
         **words.frame(),
         **record.tracks(words, scenario),
-        "scenario": words.tell(names.SCENARIOS[scenario]),
+        "scenario": words.translate(names.SCENARIOS[scenario]),
         "stands": stands,
         "turn": words.turn(table.turn),
-        "phase": words.tell(names.PHASES[stands["phase"]]),
+        "phase": words.translate(names.PHASES[stands["phase"]]),
         "now": {"vp": _on_track(table.vp, 20), "general": _on_general(table)},
         "seats": [_seat(words, stands["seats"][seat], seat) for seat in (CP, AP)],
-        "us_needs": words.tell(outlook.us_needs(table)),
-        "russia_needs": words.tell(outlook.russia_needs(table)),
-        "forecast": [words.tell(says) for says in outlook.forecast(table)],
+        "us_needs": words.translate(outlook.us_needs(table)),
+        "russia_needs": words.translate(outlook.russia_needs(table)),
+        "forecast": [words.translate(says) for says in outlook.forecast(table)],
         "changed": [(space, words.side(SEATS[side])) for space, side in stands["spaces"].items()],
         "fort_states": [
-            (space, FORTS[space].fort, words.tell(names.STATES[state]))
+            (space, FORTS[space].fort, words.translate(names.STATES[state]))
             for space, state in stands["forts"].items()
         ],
         "turns": [] if match.is_over else record.turns(words, first, table.game.last_turn),
         **way_back(match, words.translator),
-        "house_rules": [words.tell(says) for says in house_rules(match.setup).values()],
+        "house_rules": [words.translate(says) for says in house_rules(match.setup).values()],
     }
 
 
@@ -60,8 +60,8 @@ def _on_general(table: Table) -> dict[int, list[str]]:
 def _seat(words: Words, seat: dict[str, Any], number: int) -> dict[str, Any]:
     return {
         **seat,
-        "level": words.tell(names.LEVELS[seat["commitment"]]),
-        "mandate_says": words.tell(names.MANDATES[seat["mandate"]]),
+        "level": words.translate(names.LEVELS[seat["commitment"]]),
+        "mandate_says": words.translate(names.MANDATES[seat["mandate"]]),
         "acted": [_action(words, number, action) for action in seat["actions"]],
         "kept_cards": [words.card(number, kept["card"]) for kept in seat["kept"]],
         "lasting": [f"{n} {words.card_title(card(number, int(n)))}" for n in seat["events"]],
@@ -71,7 +71,7 @@ def _seat(words: Words, seat: dict[str, Any], number: int) -> dict[str, Any]:
 
 def _action(words: Words, seat: int, action: dict[str, Any]) -> tuple[str, str, str]:
     """An action of this turn: its card's number, its use, and the card's name."""
-    use = words.tell(names.USES[action["as"]])
+    use = words.translate(names.USES[action["as"]])
     if "card" not in action:
         return "", use, ""
     n = action["card"]

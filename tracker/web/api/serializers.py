@@ -36,7 +36,7 @@ from tracker.web.api.answers import (
     WholeSheet,
     You,
 )
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.titles import TITLE_PAGES
 
 # Taken apart before there are threads, as in `serialization`.
@@ -70,7 +70,7 @@ def lines(several: Iterable[Line]) -> tuple[LineWritten, ...]:
 
 
 def refusal(refused: Refused) -> Refusal:
-    return Refusal(refused.rule, tell(refused.says))
+    return Refusal(refused.rule, translate(refused.says))
 
 
 def entry(written: SheetEntry) -> EntryWritten:
@@ -82,7 +82,7 @@ def entry(written: SheetEntry) -> EntryWritten:
         written.state.value,
         written.amended_by,
         written.entry,
-        tell(written.says),
+        translate(written.says),
         lines(written.lines),
         written.amends,
     )
@@ -97,7 +97,8 @@ def sheet_check(shown: Sheet, questions: Iterable[Question]) -> SheetCheck:
         shown.version,
         shown.title.is_closing(shown.position),
         tuple(
-            QuestionAsked(tell(asked.says), asked.n, asked.do, asked.seat) for asked in questions
+            QuestionAsked(translate(asked.says), asked.n, asked.do, asked.seat)
+            for asked in questions
         ),
     )
 
@@ -131,7 +132,7 @@ def you(standing: Standing) -> You:
 
 
 def request(shown: ShownRequest) -> Request:
-    told = {"id": shown.id, "by": shown.by, "says": [tell(said) for said in shown.says]}
+    told = {"id": shown.id, "by": shown.by, "says": [translate(said) for said in shown.says]}
     return msgspec.convert({**told, "asked": shown.asked, "state": shown.state}, Request)
 
 
@@ -149,14 +150,16 @@ def offered(shown: Sheet, standing: Standing, offer: Offer[Any]) -> Offered:
         entry for entry, reason in zip(offer.entries, reasons, strict=True) if reason is None
     )
     says = next((reason for reason in reasons if reason), None)
-    refused = None if allowed or says is None else Refusal(None, tell(says))
+    refused = None if allowed or says is None else Refusal(None, translate(says))
     return Offered(offer.do, allowed, refused)
 
 
 def preview(shown: Sheet, tried: list[Tried]) -> Preview:
     entries = tuple(
         EntryTried(
-            step.entry, tell(shown.title.entry_text(shown.setup, step.entry)), lines(step.lines)
+            step.entry,
+            translate(shown.title.entry_text(shown.setup, step.entry)),
+            lines(step.lines),
         )
         for step in tried
     )
@@ -170,14 +173,14 @@ def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
         tuple(
             EntryChanged(
                 changed.n,
-                tell(title.entry_text(setup, changed.entry)),
+                translate(title.entry_text(setup, changed.entry)),
                 lines(lines_of(changed.before)),
                 lines(lines_of(changed.after)),
             )
             for changed in tried.changed
         ),
         tuple(
-            EntryDropped(step.n, tell(title.entry_text(setup, step.entry)), refusal(refused))
+            EntryDropped(step.n, translate(title.entry_text(setup, step.entry)), refusal(refused))
             for step, refused in tried.refused
         ),
         title.export_position(tried.position),

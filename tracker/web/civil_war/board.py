@@ -11,7 +11,7 @@ from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.civil_war.drawing import column_name, headquarters_name, role_name
 from tracker.web.civil_war.month_end import Battle, MonthEnd, month_end
 from tracker.web.civil_war.sheet_page import frame
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 STANDS = Term("stands", "headquarters")
 DESTROYED = Term("destroyed", "headquarters")
@@ -39,7 +39,7 @@ def board(sheet: Sheet) -> Board:
         [
             Figure(
                 headquarters_name(side),
-                tell(STANDS if stands else DESTROYED),
+                translate(STANDS if stands else DESTROYED),
                 "headquarters" if stands else "headquarters_destroyed",
                 not stands,
             )
@@ -56,7 +56,7 @@ def _seat(seat: dict[str, Any]) -> BoardSeat:
         Figure(column_name(name), plain(number), name) for name, number in seat["resources"].items()
     ]
     if seat["lost_turns"]:
-        lost = Figure(tell(LOST_TURNS), plain(seat["lost_turns"]), "lost_turn", is_bad=True)
+        lost = Figure(translate(LOST_TURNS), plain(seat["lost_turns"]), "lost_turn", is_bad=True)
         figures.append(lost)
     return BoardSeat(
         seat["name"],
@@ -90,7 +90,9 @@ def _upkeep(end: MonthEnd) -> BoardTable:
         ]
         for camp in end.camps
     ]
-    return BoardTable(tell(UPKEEP), [*map(tell, UPKEEP_HEAD), column_name("points")], rows)
+    return BoardTable(
+        translate(UPKEEP), [*map(translate, UPKEEP_HEAD), column_name("points")], rows
+    )
 
 
 def _battles(end: MonthEnd) -> BoardTable:
@@ -98,12 +100,12 @@ def _battles(end: MonthEnd) -> BoardTable:
     possible = [(name, battle) for name, battle in end.battles if battle.refused is None]
     possible.sort(key=lambda pair: not pair[1].is_won)
     rows = [[name, battle.name, _price(battle)] for name, battle in possible[:MOST_BATTLES]]
-    return BoardTable(tell(BATTLES), list(map(tell, BATTLE_HEAD)), rows)
+    return BoardTable(translate(BATTLES), list(map(translate, BATTLE_HEAD)), rows)
 
 
 def _price(battle: Battle) -> str:
     price = battle.forecast.price
     if battle.forecast.calculation is None:
-        return tell(Message(RUNS.text, {"name": battle.name}))
+        return translate(Message(RUNS.text, {"name": battle.name}))
     facts = {"people": price.people, "weapons": price.weapons}
-    return tell(Message(PRICE.text, facts)) + (" ✓" if battle.is_won else " ✗")
+    return translate(Message(PRICE.text, facts)) + (" ✓" if battle.is_won else " ✗")

@@ -9,7 +9,7 @@ from tracker.games.civil_war.position import Position
 from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.fields import NumberInput, Option, Switch
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
 GROUPS: Final[dict[str, tuple[Column, ...]]] = {
@@ -99,7 +99,7 @@ def _reason(filled: FilledPad) -> str:
     options = [Option(name, says) for name, says in REASONS.items()]
     chosen = filled.choose("why", Message("Why?"), options)
     typed = filled.text("reason", Message("In other words"), LONGEST_REASON)
-    ready = tell(REASONS[chosen]) if chosen else ""
+    ready = translate(REASONS[chosen]) if chosen else ""
     return ": ".join(part for part in (ready, typed) if part)[:LONGEST_REASON]
 
 

@@ -19,7 +19,7 @@ from tracker.service.civil_war.decks import ANOTHERS, NoSuchDeck
 from tracker.web import write_ids
 from tracker.web.civil_war import workshop
 from tracker.web.civil_war.deck_service import decks
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver
 
 blueprint = Blueprint("decks", __name__, url_prefix="/decks")
@@ -74,7 +74,7 @@ def submit_file() -> ResponseReturnValue:
     try:
         return _to_deck(decks().bring_in(sent.read(), g.device, _deck_id()))
     except Invalid as invalid:
-        flash(f"{invalid.where}: {tell(invalid.says)}", "")
+        flash(f"{invalid.where}: {translate(invalid.says)}", "")
         return redirect(url_for("decks.show_decks"), 303)
 
 
@@ -178,5 +178,5 @@ def _to_deck(deck_id: str) -> ResponseReturnValue:
 
 
 def _back_to(page: str, says: Message, **arguments: Any) -> ResponseReturnValue:
-    flash(tell(says), "")
+    flash(translate(says), "")
     return redirect(url_for(page, **arguments), 303)

@@ -13,7 +13,7 @@ from tracker.games.civil_war.words import ROLE_NAMES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.tile_turn import described, drawn_event
 from tracker.web.graph import Graph, GraphFrame, graph
-from tracker.web.language import counted, tell, translated_as, word
+from tracker.web.language import counted, translate, translated_as, word
 from tracker.web.wording import column_word
 
 ROLES: Final = {kind.value: name for kind, name in ROLE_NAMES.items()}
@@ -45,7 +45,7 @@ def side_name(side: str) -> str:
 
 
 def headquarters_name(side: str) -> str:
-    return tell(HEADQUARTERS[side])
+    return translate(HEADQUARTERS[side])
 
 
 def column_name(name: str) -> str:
@@ -75,7 +75,7 @@ def toll_words(toll: Toll) -> str:
 
 def sides_named(sides: Iterable[str]) -> str:
     """Return the sides of a tile by their words: left, top."""
-    return ", ".join(tell(SIDES[side]) for side in sorted(sides))
+    return ", ".join(translate(SIDES[side]) for side in sorted(sides))
 
 
 GLOBALS: Final[dict[str, Any]] = {
@@ -90,7 +90,7 @@ GLOBALS: Final[dict[str, Any]] = {
     "BATTLE_ROWS": ROWS,
     "TILE_PICTURES": PICTURES,
     "drawn_event": drawn_event,
-    "described": lambda tile: tell(described(tile)),
+    "described": lambda tile: translate(described(tile)),
     "RESOURCES": [resource.value for resource in columns.RESOURCES],
     "KINDS": [kind.value for kind in columns.KINDS],
     "BONUSES": [bonus.value for bonus in columns.BONUSES],

@@ -33,7 +33,7 @@ from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.setup_form import NewMatchForm
 from tracker.web.civil_war.sheet_page import frame, is_entry_asked
 from tracker.web.graph import LARGE, SMALL
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft, Number
 from tracker.web.recent_changes import just_written
@@ -156,7 +156,7 @@ def number(shown: Sheet, column: str, seat: int) -> Number | None:
 
 
 def variant(shown: Sheet) -> str:
-    return tell(Message("Months: {months}", {"months": shown.setup.months}))
+    return translate(Message("Months: {months}", {"months": shown.setup.months}))
 
 
 def result_page(shown: Sheet) -> str:

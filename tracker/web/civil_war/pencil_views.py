@@ -13,7 +13,7 @@ from tracker.service.write_errors import AlreadyWritten
 from tracker.web.civil_war import pencilled
 from tracker.web.civil_war.sheet_page import frame
 from tracker.web.forms import WriteForm
-from tracker.web.language import shown, tell
+from tracker.web.language import shown, translate
 from tracker.web.services import matches
 
 blueprint = Blueprint("pencil", __name__)
@@ -36,15 +36,15 @@ def submit_pencilled(match_id: str) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     if not form.validate_on_submit():
         return _pencilled_page(sheet, request.form), 422
-    reason = tell(pencilled.REASON)
+    reason = translate(pencilled.REASON)
     wanted = pencilled.corrections(sheet.position, request.form, reason)
     if wanted is None:
-        flash(tell(pencilled.NOT_A_NUMBER), "")
+        flash(translate(pencilled.NOT_A_NUMBER), "")
         return _pencilled_page(sheet, request.form), 422
     if not wanted and matches().written_by(match_id, form.sent[1]):
         return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
     if not wanted:
-        flash(tell(NOTHING_TYPED), "")
+        flash(translate(NOTHING_TYPED), "")
         return redirect(url_for("pencil.show_pencilled", match_id=match_id), 303)
     entries = [
         read_entry(sheet.title, sheet.setup, msgspec.json.encode(document)) for document in wanted

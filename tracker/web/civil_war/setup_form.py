@@ -29,7 +29,7 @@ from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.civil_war.decks import Shelved
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war.workshop import deck_name
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 TITLE: Final = title.NAME
 MOST_PLAYERS: Final = 9
@@ -113,16 +113,16 @@ class NewMatchForm(FlaskForm):
 
     def offer_deck_of_match(self, choice: str) -> None:
         """Offer the deck of an earlier match, which is no longer in the list of decks."""
-        self.deck.choices = [*self.deck.choices, (choice, tell(DECK_OF_MATCH))]  # type: ignore[misc]
+        self.deck.choices = [*self.deck.choices, (choice, translate(DECK_OF_MATCH))]  # type: ignore[misc]
 
     def validate_players(self, field: "FieldList[Any]") -> None:
         """CW-1.3: 2 to 9 players; up to six, a role is used once."""
         named = [player for player in field if name_of(player)]
         if len(named) < 2:
-            raise ValidationError(tell(TOO_FEW))
+            raise ValidationError(translate(TOO_FEW))
         for player in field:
             if player["role"].data and not name_of(player):
-                raise ValidationError(tell(GAP))
+                raise ValidationError(translate(GAP))
         if len(named) <= EACH_ONCE:
             for kind in KINDS:
                 _must_be_used_once(kind, named)
@@ -133,7 +133,7 @@ def _must_be_used_once(kind: Kind, named: Sequence[Any]) -> None:
     if len(takers) < 2:
         return
     facts = {"role": role_term(kind), "names": tuple(map(name_of, takers))}
-    says = tell(Message(TAKEN, facts))
+    says = translate(Message(TAKEN, facts))
     for player in takers:
         player["role"].errors = [says]
     raise ValidationError(says)
@@ -227,10 +227,10 @@ def problems(form: NewMatchForm) -> list[str]:
     """Return what is wrong with the form, each thing once."""
     found = [str(error) for error in form.players.errors if isinstance(error, str)]
     if form.deck.errors:
-        found.append(tell(NO_DECK))
-    found += map(tell, _wrong_numbers(form))
+        found.append(translate(NO_DECK))
+    found += map(translate, _wrong_numbers(form))
     if set(form.errors) - {"players", "deck", *NUMBERS} or not found:
-        found.append(tell(WRONG_NUMBER))
+        found.append(translate(WRONG_NUMBER))
     return found
 
 

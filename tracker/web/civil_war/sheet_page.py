@@ -34,7 +34,7 @@ from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.pad_fields import HOW_MANY
 from tracker.web.fields import Keypad
 from tracker.web.frame import Player
-from tracker.web.language import tell, word
+from tracker.web.language import translate, word
 
 ALSO_BY_HAND = Message(
     "The tiles already count what is found, lost and met. Enter this by hand as well?"
@@ -60,7 +60,7 @@ class Key:
     @property
     def words(self) -> str:
         if not isinstance(self.label, Column):
-            return tell(self.label)
+            return translate(self.label)
         return one_word(self.label) if self.extra else word(self.label)
 
 

@@ -10,7 +10,7 @@ from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Amounts, DeckProblem, Tile
 from tracker.service.civil_war.decks import RawTile, Shelved
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 NOTHING: Final = ""
 EVENTS: Final = {
@@ -174,7 +174,7 @@ def amounts_of(sent: Mapping[str, str]) -> Amounts:
 
 def deck_name(deck: Shelved) -> str:
     """A shipped deck has a name in the reader's language, another one its own."""
-    return tell(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
+    return translate(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
 
 
 SHIPPED_NAMES: Final = {"standard": Message("Our sample deck")}

@@ -18,7 +18,7 @@ from tracker.web.grizzled.choice_fields import NOTHING
 from tracker.web.grizzled.entry_forms import CHARM
 from tracker.web.grizzled.mission_form import card_arguments
 from tracker.web.grizzled.pad import COUNTED, THE_TABLE, Pad, is_counted, is_hard_knock, pad
-from tracker.web.language import tell, word
+from tracker.web.language import translate, word
 from tracker.web.page_types import Number
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word
@@ -33,7 +33,7 @@ HELD: Final[tuple[Column, ...]] = (Count.UNKNOWN, *Token)
 def number(sheet: Sheet, column: str, seat: int) -> Number | None:
     """Return a number of the sheet by its written name; None where there is none."""
     if seat != TABLE and column == TOKENS:
-        return Number(HELD, tell(SUPPORT_TOKENS))
+        return Number(HELD, translate(SUPPORT_TOKENS))
     found = COLUMNS.get(column)
     if found is None or found not in (OF_THE_TABLE if seat == TABLE else OF_A_SOLDIER):
         return None
@@ -49,7 +49,7 @@ def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     told: dict[str, list[str]] = {}
     for (seat, column), by in changed.items():
         if by:
-            whose = tell(THE_TABLE) if seat == TABLE else sheet.players[seat]
+            whose = translate(THE_TABLE) if seat == TABLE else sheet.players[seat]
             told.setdefault(whose, []).append(_says(column, by))
     return list(told.items())
 
@@ -71,7 +71,7 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
     ]
     return [
         Difference(
-            tell(THE_TABLE) if seat == TABLE else before.name(seat),
+            translate(THE_TABLE) if seat == TABLE else before.name(seat),
             word(column),
             _shown(before, seat, column),
             _shown(after, seat, column),

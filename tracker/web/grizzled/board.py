@@ -11,7 +11,7 @@ from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.grizzled.counters import counters
 from tracker.web.grizzled.drawing import charm_of, knock_name
 from tracker.web.grizzled.sheet_page import frame
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 TRIALS = Message("Trials")
 MORALE = Message("Morale")
@@ -29,11 +29,11 @@ def board(sheet: Sheet) -> Board:
     """Return the soldiers, the piles, and the active threats."""
     table = frame(sheet)["table"]
     figures = [
-        Figure(tell(TRIALS), plain(table["trials"]), "dove"),
-        Figure(tell(MORALE), plain(table["morale"]), "monument"),
+        Figure(translate(TRIALS), plain(table["trials"]), "dove"),
+        Figure(translate(MORALE), plain(table["morale"]), "monument"),
     ]
     if not table["solo"]:
-        figures.append(Figure(tell(SPEECHES), plain(table["pool"]), "speech"))
+        figures.append(Figure(translate(SPEECHES), plain(table["pool"]), "speech"))
     seats = [
         _seat(table, seat, is_leader=number == table["leader"])
         for number, seat in enumerate(table["seats"])
@@ -43,19 +43,19 @@ def board(sheet: Sheet) -> Board:
 
 def _seat(table: dict[str, Any], seat: dict[str, Any], *, is_leader: bool) -> BoardSeat:
     hand = table["solo"]["hand"] if table["solo"] else seat["hand"]
-    figures = [Figure(tell(SPEECHES), plain(seat["speeches"]), "speech")]
+    figures = [Figure(translate(SPEECHES), plain(seat["speeches"]), "speech")]
     tokens = sum(seat["tokens"].values())
-    figures.append(Figure(tell(TOKENS), plain(tokens), "hand_over"))
-    marks = [("leader", tell(LEADER))] if is_leader else []
-    marks += [("withdraw", tell(WITHDRAWN))] if seat["withdrawn"] else []
-    marks += [(charm_of(seat["soldier"]), tell(CHARM))] if seat["charm"] else []
+    figures.append(Figure(translate(TOKENS), plain(tokens), "hand_over"))
+    marks = [("leader", translate(LEADER))] if is_leader else []
+    marks += [("withdraw", translate(WITHDRAWN))] if seat["withdrawn"] else []
+    marks += [(charm_of(seat["soldier"]), translate(CHARM))] if seat["charm"] else []
     marks += [("hard_knock", knock_name(knock)) for knock in seat["hard_knocks"]]
     return BoardSeat(
         seat["name"],
         charm_of(seat["soldier"]),
         "",
-        tell(SOLDIERS[seat["soldier"]]) if seat["soldier"] in SOLDIERS else "",
-        Figure(tell(HAND), plain(hand)),
+        translate(SOLDIERS[seat["soldier"]]) if seat["soldier"] in SOLDIERS else "",
+        Figure(translate(HAND), plain(hand)),
         figures,
         marks,
     )
@@ -65,4 +65,4 @@ def _threats(sheet: Sheet) -> list[BoardTable]:
     """GR-7.1: the six threats, of how many that fail the mission."""
     found = counters(Table(sheet.position))
     rows = [[threat.name, f"{threat.number} / {threat.limit}"] for threat in found]
-    return [BoardTable(tell(THREATS), list(map(tell, THREAT_HEAD)), rows)]
+    return [BoardTable(translate(THREATS), list(map(translate, THREAT_HEAD)), rows)]

@@ -12,7 +12,7 @@ from tracker.games.grizzled.columns import HARD_KNOCKS, TOKEN_COLUMNS, Count, Co
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.fields import Filled, NumberInput, Option
 from tracker.web.grizzled.drawing import card_name, knock_icon
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 Document = dict[str, Any]
 
@@ -159,4 +159,4 @@ def ready_corrections(position: Position, seat: int) -> Iterator[Ready]:
 
 
 def _ready(seat: int, label: Message, numbers: dict[str, str]) -> Ready:
-    return Ready(label, {"do": "correct", "seat": str(seat), **numbers, "reason": tell(label)})
+    return Ready(label, {"do": "correct", "seat": str(seat), **numbers, "reason": translate(label)})

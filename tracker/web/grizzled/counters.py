@@ -12,7 +12,7 @@ from tracker.games.grizzled.cards import CHRISTMAS, THREAT_CARDS, Card
 from tracker.games.grizzled.columns import THREATS, Phase, Threat
 from tracker.games.grizzled.position import Table
 from tracker.web.grizzled.drawing import knock_name, threat_name
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 CARDS_THERE = Message("No man's land: {number}")
 SHOWING: Final = {
@@ -56,7 +56,7 @@ def counters(table: Table) -> list[Counter]:
 def _made_by(table: Table, threat: Threat) -> Iterator[str]:
     lying = sum(table[TABLE, card.lying] for card in SHOWING[threat] if card.lying)
     if lying:
-        yield tell(Message(CARDS_THERE.text, {"number": lying}))
+        yield translate(Message(CARDS_THERE.text, {"number": lying}))
     for seat in table.seats:
         for knock in hard_knocks.of(table, seat):
             is_feared = CARDS.hard_knocks[knock].threat is threat
@@ -91,9 +91,9 @@ def odds(table: Table) -> list[Odds]:
     ]
     return [
         *of_threats,
-        _odds(table, "trap", tell(TRAPS), TRAP_CARDS),
-        _odds(table, "hard_knock", tell(KNOCKS), KNOCK_CARDS),
-        _odds(table, "christmas", tell(MERRY), (CHRISTMAS,)),
+        _odds(table, "trap", translate(TRAPS), TRAP_CARDS),
+        _odds(table, "hard_knock", translate(KNOCKS), KNOCK_CARDS),
+        _odds(table, "christmas", translate(MERRY), (CHRISTMAS,)),
     ]
 
 

@@ -15,7 +15,7 @@ from tracker.games.grizzled.cards import CARDS as TRIAL_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCK, THREATS, TOKENS, Threat
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import BY_HAND, EFFECTS, FEAR, FLAGS, LEVELS, PHASES, SOLDIERS
-from tracker.web.language import counted, language, tell, translated_as, word
+from tracker.web.language import counted, language, translate, translated_as, word
 
 CHRISTMAS: Final = "christmas"
 CITED: Final = re.compile(r"\([A-Z]{2}-[^()]*\)\.?")
@@ -61,7 +61,7 @@ def word_of(part: object) -> str:
     if isinstance(part, Term):
         return translated_as(part.context, part.text)
     if isinstance(part, Message):
-        return tell(part)
+        return translate(part)
     return word(part) if isinstance(part, Column) else str(part)
 
 
@@ -79,8 +79,8 @@ def knock_name(knock: str) -> str:
 
 def knock_effect(knock: str, by_hand: Iterable[str] = ()) -> str:
     """Return what a hard knock does, in a sentence."""
-    says = tell(EFFECTS.get(knock, FEAR))
-    return f"{says} {tell(BY_HAND)}" if knock in by_hand else says
+    says = translate(EFFECTS.get(knock, FEAR))
+    return f"{says} {translate(BY_HAND)}" if knock in by_hand else says
 
 
 def knock_icon(knock: str) -> str:
@@ -95,14 +95,14 @@ def effect_words(effect: Mapping[str, Any]) -> str:
         case "threat":
             return f"+1 {threat_name(effect['threat'])}"
         case "bunker":
-            return tell(Message("Bunker: {number}", {"number": effect["cards"]}))
+            return translate(Message("Bunker: {number}", {"number": effect["cards"]}))
         case "collect":
             facts = {"threats": threat_names(effect["threats"]), "number": effect["cards"]}
-            return tell(Message("Collects {number}: {threats}", facts))
+            return translate(Message("Collects {number}: {threats}", facts))
         case "note":
             return str(effect["text"])
         case kind:
-            return tell(FLAGS[kind])
+            return translate(FLAGS[kind])
 
 
 def mission_name(final: str) -> str:
@@ -111,7 +111,7 @@ def mission_name(final: str) -> str:
 
 
 def soldier_name(soldier: str) -> str:
-    return tell(SOLDIERS[soldier])
+    return translate(SOLDIERS[soldier])
 
 
 def charm_of(soldier: str) -> str:

@@ -19,7 +19,7 @@ from tracker.web.grizzled.choice_fields import NONE, NOTHING, Document, ask_choi
 from tracker.web.grizzled.correction_form import correct
 from tracker.web.grizzled.drawing import card_name, knock_name, threat_name
 from tracker.web.grizzled.mission_form import mission, order
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 RULES: Final = TITLES[title.NAME]
 CHARM: Final = "charm"
@@ -149,11 +149,11 @@ def _ways_to_help(asked: Asked, document: Document, seat: int) -> Iterator[tuple
 def _help_says(way: Document) -> str:
     removed = ", ".join(map(knock_name, way["remove"]))
     if not way["remove"]:
-        return tell(Message("Turn the charm up"))
+        return translate(Message("Turn the charm up"))
     facts = {"hard_knocks": removed}
     if way["charm"]:
-        return tell(Message("Remove {hard_knocks} and turn the charm up", facts))
-    return tell(Message("Remove {hard_knocks}", facts))
+        return translate(Message("Remove {hard_knocks} and turn the charm up", facts))
+    return translate(Message("Remove {hard_knocks}", facts))
 
 
 def _mission(filled: Filled, asked: Asked) -> Document | None:

@@ -21,7 +21,7 @@ from tracker.web.fields import Answers, Field, Filled, Heading, Label, Option, O
 from tracker.web.grizzled.choice_fields import read_bytes
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
 from tracker.web.grizzled.offline import without_seat
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 RULES: Final = TITLES[title.NAME]
 COUNTED: Final = frozenset(
@@ -210,7 +210,7 @@ def shown_lines(position: Position, lines: tuple[Line, ...]) -> tuple[Shown, ...
         before = ledger[line.seat, line.what]
         ledger.add(line.seat, line.what, line.by, line.rule, alone=False)
         if is_counted(line.what):
-            name = tell(THE_TABLE) if line.seat == TABLE else names.name(line.seat)
+            name = translate(THE_TABLE) if line.seat == TABLE else names.name(line.seat)
             shown.append(Shown(line.seat, name, line, before, before + line.by))
     return tuple(shown)
 

@@ -18,7 +18,7 @@ from tracker.web.grizzled.interface import INTERFACE
 from tracker.web.grizzled.pad import looks_of
 from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
 from tracker.web.services import matches
@@ -122,7 +122,7 @@ def round_label(number: int) -> Message:
 
 
 def variant(shown: Sheet) -> str:
-    return next(tell(mode.label) for mode in CARD.modes if mode.name == shown.setup.mode)
+    return next(translate(mode.label) for mode in CARD.modes if mode.name == shown.setup.mode)
 
 
 def result_page(shown: Sheet) -> str:
@@ -141,5 +141,5 @@ def result_page(shown: Sheet) -> str:
 
 def _graph(shown: Sheet, played: season.Season) -> Graph:
     start, ends = season.piles(shown.setup, played)
-    lines = [(tell(TRIALS), "trials"), (tell(MORALE), "morale")]
+    lines = [(translate(TRIALS), "trials"), (translate(MORALE), "morale")]
     return graph(PILES, lines, ends, max(2, ends[-1][0]), LARGE, start)

@@ -16,7 +16,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import title
 from tracker.games.grizzled.setup import ByHand, Setup, SoldierId
 from tracker.web.grizzled.drawing import soldier_name
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 MOST: Final = 5
 DRAW: Final = ""
@@ -134,7 +134,7 @@ def _seats(
     if mode == "solo":
         names = [soldier_name(soldier) for soldier in soldiers]
     elif mode in THIRD:
-        names = [*names, tell(THIRD[mode])]
+        names = [*names, translate(THIRD[mode])]
     seats = [
         {"name": name, "soldier": soldier} for name, soldier in zip(names, soldiers, strict=True)
     ]

@@ -15,7 +15,7 @@ from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.fields import NumberInput, Option
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.paths_of_glory import figures
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
@@ -93,7 +93,7 @@ def _ground(table: Table, text: str) -> Message:
 
 def _nations(table: Table, seat: int) -> list[Option]:
     return [
-        Option(name, tell(names.nation_term(name)))
+        Option(name, translate(names.nation_term(name)))
         for name in NATIONS[seat]
         if is_at_war(table, name)
     ]
@@ -116,7 +116,8 @@ def _cards(filled: FilledForm, table: Table, document: Document) -> Document | N
     chosen: Document = {}
     for choice in choosing.choices(table.position(), entry):
         options = [
-            Option(option.value, tell(cast(Message, option.label))) for option in choice.options
+            Option(option.value, translate(cast(Message, option.label)))
+            for option in choice.options
         ]
         if options or filled.arguments.get(choice.field):
             cards = filled.checks(choice.field, choice.label, options)
@@ -171,7 +172,7 @@ def _outcome(filled: FilledForm, table: Table, document: Document) -> Document:
         said["advance"] = True
         label = Message("Further spaces taken")
         options = (
-            Option(name, name, group=tell(names.NATIONS[SPACES[name].nation]))
+            Option(name, name, group=translate(names.NATIONS[SPACES[name].nation]))
             for name in VP_SPACES[table.game.historical]
             if table.holder(name) != seat and name != space
         )

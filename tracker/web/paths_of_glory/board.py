@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES, na
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.paths_of_glory.sheet_page import frame
 
 VP = Message("VP")
@@ -26,17 +26,17 @@ def board(sheet: Sheet) -> Board:
     """Return both powers, the tracks, and the actions of the turn."""
     table = frame(sheet)["table"]
     figures = [
-        Figure(tell(VP), plain(table["vp"])),
-        Figure(tell(COMBINED), plain(table["combined"])),
-        Figure(tell(US_ENTRY), str(table["us_entry"])),
-        Figure(tell(CAPITULATION), str(table["russian_capitulation"])),
+        Figure(translate(VP), plain(table["vp"])),
+        Figure(translate(COMBINED), plain(table["combined"])),
+        Figure(translate(US_ENTRY), str(table["us_entry"])),
+        Figure(translate(CAPITULATION), str(table["russian_capitulation"])),
     ]
     return Board([_seat(seat) for seat in table["seats"]], figures, [_actions(table)])
 
 
 def _seat(seat: dict[str, Any]) -> BoardSeat:
     points = [
-        Figure(tell(nation_term(nation)), str(number))
+        Figure(translate(nation_term(nation)), str(number))
         for nation, number in seat["rp"].items()
         if number
     ]
@@ -44,14 +44,17 @@ def _seat(seat: dict[str, Any]) -> BoardSeat:
         seat["name"],
         "",
         seat["side"],
-        tell(SIDES[seat["side"]]),
-        Figure(tell(WAR_STATUS), plain(seat["war_status"])),
+        translate(SIDES[seat["side"]]),
+        Figure(translate(WAR_STATUS), plain(seat["war_status"])),
         [
-            Figure(tell(HAND), plain(seat["hand"]), "play_card"),
-            Figure(tell(DECK), plain(seat["deck"]), "tiles"),
+            Figure(translate(HAND), plain(seat["hand"]), "play_card"),
+            Figure(translate(DECK), plain(seat["deck"]), "tiles"),
             *points,
         ],
-        [("", tell(LEVELS[seat["commitment"]])), ("battle", tell(MANDATES[seat["mandate"]]))],
+        [
+            ("", translate(LEVELS[seat["commitment"]])),
+            ("battle", translate(MANDATES[seat["mandate"]])),
+        ],
     )
 
 
@@ -61,9 +64,9 @@ def _actions(table: dict[str, Any]) -> BoardTable:
     rows = [
         [plain(number), *pair] for number, pair in enumerate(zip_longest(*both, fillvalue=""), 1)
     ]
-    return BoardTable(tell(ACTIONS), ["", *map(tell, SIDE_TERMS)], rows)
+    return BoardTable(translate(ACTIONS), ["", *map(translate, SIDE_TERMS)], rows)
 
 
 def _action(action: dict[str, Any]) -> str:
-    use = tell(USES[action["as"]])
+    use = translate(USES[action["as"]])
     return f"{use}, {action['card']}" if "card" in action else use

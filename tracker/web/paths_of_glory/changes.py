@@ -21,7 +21,7 @@ from tracker.games.paths_of_glory.reminders import mandated_battle
 from tracker.games.paths_of_glory.replacements import points
 from tracker.printing.paths_of_glory.causes import EVENTS, MISSED, SPACES, cause_of
 from tracker.translations.number_text import plain
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 VP: Final = (Course.VP_EVENTS, Course.VP_SPACES)
 MANDATE: Final = {f"{side.text} mandate": side for side in SIDE_TERMS}
@@ -65,17 +65,17 @@ def _vp_label(line: Line) -> str:
     """Return what a change of VP is called, with its cause where no space and no card says it."""
     cause = cause_of(line)
     if cause in (SPACES, EVENTS):
-        return tell(Message("VP"))
+        return translate(Message("VP"))
     if cause is MISSED:
         side = SIDE_TERMS[MISSED_VP.index(line.by)]
-        return tell(Message("VP: mandate of {side} missed", {"side": side}))
-    return tell(Message("VP: {cause}", {"cause": cause}))
+        return translate(Message("VP: mandate of {side} missed", {"side": side}))
+    return translate(Message("VP: {cause}", {"cause": cause}))
 
 
 def label_of(line: Line) -> str:
     """Return what a line of a side's row is called; nothing where it is not for players."""
     if line.seat == TABLE:
-        return tell(Message("Turn")) if line.what is Course.TURN else ""
+        return translate(Message("Turn")) if line.what is Course.TURN else ""
     return column_label(line.seat, line.what)
 
 
@@ -83,16 +83,16 @@ def column_label(seat: int, column: Column) -> str:
     """Return the name of a number of a side."""
     facts = {"side": SIDE_TERMS[seat]}
     if isinstance(column, Replacement):
-        return tell(Message("RP of {nation}", {"nation": names.nation_term(column.name)}))
+        return translate(Message("RP of {nation}", {"nation": names.nation_term(column.name)}))
     match column:
         case SideColumn.WAR_STATUS:
-            return tell(Message("War status of {side}", facts))
+            return translate(Message("War status of {side}", facts))
         case SideColumn.COMMITMENT:
-            return tell(Message("Commitment of {side}", facts))
+            return translate(Message("Commitment of {side}", facts))
         case SideColumn.HAND:
-            return tell(Message("Hand of {side}", facts))
+            return translate(Message("Hand of {side}", facts))
         case SideColumn.DECK:
-            return tell(Message("Draw pile of {side}", facts))
+            return translate(Message("Draw pile of {side}", facts))
     return ""
 
 
@@ -100,27 +100,29 @@ def _said(line: Line, number: int) -> str:
     if isinstance(line.what, Replacement):
         return f"{points(number):g}"
     if line.what is SideColumn.COMMITMENT:
-        return tell(names.LEVELS[LEVELS[number].word])
+        return translate(names.LEVELS[LEVELS[number].word])
     return plain(number)
 
 
 def _moved(table: Table, move: Move) -> Change | None:
     if move.piece in pieces.SPACE:
-        return Change(move.piece, tell(HOLDER[move.origin]), tell(HOLDER[move.to]), move.rule)
+        return Change(
+            move.piece, translate(HOLDER[move.origin]), translate(HOLDER[move.to]), move.rule
+        )
     if move.piece in FORT:
-        label = tell(Message("Fort of {space}", {"space": FORT[move.piece]}))
+        label = translate(Message("Fort of {space}", {"space": FORT[move.piece]}))
         return Change(label, _state(move.origin), _state(move.to), move.rule)
     if move.piece in MANDATE:
-        label = tell(Message("Mandate of {side}", {"side": MANDATE[move.piece]}))
-        mark = tell(mandated_battle(table, move.to))
-        return Change(label, tell(names.MANDATES[move.origin]), mark, move.rule)
+        label = translate(Message("Mandate of {side}", {"side": MANDATE[move.piece]}))
+        mark = translate(mandated_battle(table, move.to))
+        return Change(label, translate(names.MANDATES[move.origin]), mark, move.rule)
     if move.to in (pieces.KEPT, pieces.REMOVED):
         return Change(move.piece, _state(move.origin), _state(move.to), move.rule)
     return None
 
 
 def _state(state: str) -> str:
-    return tell(names.STATES[state])
+    return translate(names.STATES[state])
 
 
 def _followed(before: Position, after: Position) -> Iterator[Change]:
@@ -128,14 +130,14 @@ def _followed(before: Position, after: Position) -> Iterator[Change]:
     old, new = title.export_position(before), title.export_position(after)
     for name, label, rule in FOLLOWS:
         if old[name] != new[name]:
-            yield Change(tell(label), _shown(old[name]), _shown(new[name]), rule)
+            yield Change(translate(label), _shown(old[name]), _shown(new[name]), rule)
 
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(tell(names.nation_term(code)) for code in value)
+        return " ".join(translate(names.nation_term(code)) for code in value)
     if isinstance(value, bool):
-        return tell(Message("yes") if value else Message("no"))
+        return translate(Message("yes") if value else Message("no"))
     return plain(value)
 
 

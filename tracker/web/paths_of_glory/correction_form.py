@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, SideColumn
 from tracker.games.paths_of_glory.position import Table
 from tracker.web.fields import NumberInput, Option
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]
@@ -63,7 +63,9 @@ def _nested(changed: dict[str, int]) -> Document:
 def _points(filled: FilledForm, table: Table) -> Document:
     halves = {column: table[seat, column] for seat in (0, 1) for column in POINTS[seat]}
     inputs = [
-        NumberInput(f"set_rp_{column.name}", tell(names.nation_term(column.name)), "", has // 2, 99)
+        NumberInput(
+            f"set_rp_{column.name}", translate(names.nation_term(column.name)), "", has // 2, 99
+        )
         for column, has in halves.items()
     ]
     given = filled.numbers(Message("Replacement points"), inputs)
@@ -110,5 +112,5 @@ def _map(filled: FilledForm, table: Table) -> Document:
 
 def _held(table: Table) -> Iterator[Option]:
     for space in VP_SPACES[table.game.historical]:
-        nation = tell(names.NATIONS[SPACES[space].nation])
-        yield Option(space, f"{space} ({tell(SIDE_TERMS[table.holder(space)])})", group=nation)
+        nation = translate(names.NATIONS[SPACES[space].nation])
+        yield Option(space, f"{space} ({translate(SIDE_TERMS[table.holder(space)])})", group=nation)

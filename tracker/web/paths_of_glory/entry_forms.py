@@ -24,7 +24,7 @@ from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.redeployment import LIMITS
 from tracker.games.titles import TITLES
 from tracker.web.fields import NumberInput, Option
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
@@ -108,7 +108,7 @@ def _space_options(table: Table, seat: int | None) -> Iterator[Option]:
     """The VP spaces that a side does not hold, by nation; all of them for no side."""
     for space in VP_SPACES[table.game.historical]:
         if seat is None or table.holder(space) != seat:
-            nation = tell(names.NATIONS[SPACES[space].nation])
+            nation = translate(names.NATIONS[SPACES[space].nation])
             yield Option(space, space, group=nation)
 
 

@@ -21,7 +21,7 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.page_types import Number
 from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
@@ -37,7 +37,7 @@ OF_A_SEAT: Final = (SideColumn.WAR_STATUS, SideColumn.COMMITMENT, SideColumn.HAN
 def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     """Return what an entry did: VP, and what each side gained and lost."""
     vp = sum(line.by for line in entry.lines if line.seat == TABLE and line.what in VP)
-    told: dict[str, list[str]] = {tell(Message("Table")): [f"{signed(vp)} VP"]} if vp else {}
+    told: dict[str, list[str]] = {translate(Message("Table")): [f"{signed(vp)} VP"]} if vp else {}
     by_column: dict[tuple[int, Column], int] = {}
     for line in entry.lines:
         if line.seat != TABLE and (line.what in SHOWN or isinstance(line.what, Replacement)):
@@ -69,9 +69,9 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
 def _of_table(column: str) -> Number | None:
     """Return VP, or the war status of both sides together."""
     if column == "combined":
-        label = tell(Message("Combined war status"))
+        label = translate(Message("Combined war status"))
         return Number((SideColumn.WAR_STATUS,), label, (CP, AP))
-    return Number(VP, tell(Message("VP, counted from 10"))) if column == "vp" else None
+    return Number(VP, translate(Message("VP, counted from 10"))) if column == "vp" else None
 
 
 def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
@@ -93,19 +93,21 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
 
 def _differences(before: Table, after: Table) -> Iterator[Difference]:
     if before.vp != after.vp:
-        yield Difference("", tell(Message("VP")), before.vp, after.vp)
+        yield Difference("", translate(Message("VP")), before.vp, after.vp)
     if before.turn != after.turn:
-        yield Difference("", tell(Message("Turn")), before.turn, after.turn)
+        yield Difference("", translate(Message("Turn")), before.turn, after.turn)
     for seat in (CP, AP):
         for column in (*OF_A_SEAT, *POINTS[seat]):
             old, new = before[seat, column], after[seat, column]
             if old != new:
-                yield Difference(tell(SIDE_TERMS[seat]), _label(seat, column), old, new)
+                yield Difference(translate(SIDE_TERMS[seat]), _label(seat, column), old, new)
 
 
 def _label(seat: int, column: Column) -> str:
     if isinstance(column, Replacement):
-        return tell(Message("RP of {nation}, in half points", {"nation": nation_term(column.name)}))
+        return translate(
+            Message("RP of {nation}, in half points", {"nation": nation_term(column.name)})
+        )
     return column_label(seat, column)
 
 
@@ -114,7 +116,7 @@ def events_by_turn(table: Table) -> list[tuple[int, list[str]]]:
     found: dict[int, list[str]] = {}
     for seat in (CP, AP):
         for card, turn in table.events(seat):
-            found.setdefault(turn, []).append(tell(card_name(seat, card.n)))
+            found.setdefault(turn, []).append(translate(card_name(seat, card.n)))
     return sorted(found.items())
 
 

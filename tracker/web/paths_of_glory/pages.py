@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, GraphFrame, graph
-from tracker.web.language import tell
+from tracker.web.language import translate
 from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
 from tracker.web.paths_of_glory import (
@@ -121,7 +121,7 @@ def round_label(number: int) -> Message:
 
 
 def variant(sheet: Sheet) -> str:
-    return tell(SCENARIOS[sheet.setup.scenario])
+    return translate(SCENARIOS[sheet.setup.scenario])
 
 
 def result_page(sheet: Sheet) -> str:
@@ -147,14 +147,14 @@ Rounds = list[tuple[int, tuple[int, ...]]]
 def _vp_graph(sheet: Sheet, by_round: Rounds) -> Graph:
     rows = [(turn, row[:1]) for turn, row in by_round]
     label = Message("VP by turn")
-    return _graph(label, [(tell(Message("VP")), "")], rows, sheet, (VP_AT_START,))
+    return _graph(label, [(translate(Message("VP")), "")], rows, sheet, (VP_AT_START,))
 
 
 def _war_graph(sheet: Sheet, by_round: Rounds) -> Graph:
     rows = [(turn, row[1:]) for turn, row in by_round]
     curves = [
-        *((tell(side), side.text.lower()) for side in SIDE_TERMS),
-        (tell(Message("Combined")), ""),
+        *((translate(side), side.text.lower()) for side in SIDE_TERMS),
+        (translate(Message("Combined")), ""),
     ]
     return _graph(Message("War status by turn"), curves, rows, sheet, (0, 0, 0))
 

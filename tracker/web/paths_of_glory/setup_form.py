@@ -15,7 +15,7 @@ from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_setup
-from tracker.web.language import tell
+from tracker.web.language import translate
 
 NAMELESS = Message("Both sides need a player's name.")
 WRONG_BID = Message("The bid is a number from 0 to 20. Leave it empty if there was none.")
@@ -139,14 +139,14 @@ def problems(form: NewMatchForm) -> list[str]:
         found.append(TOO_LONG)
     if not found and set(form.errors) - {"csrf_token"}:
         found.append(NOT_CHOSEN)
-    return [tell(message) for message in found] or _wrong_together(form)
+    return [translate(message) for message in found] or _wrong_together(form)
 
 
 def _wrong_together(form: NewMatchForm) -> list[str]:
     try:
         setup_from(form)
     except Invalid as invalid:
-        return [tell(invalid.says)]
+        return [translate(invalid.says)]
     return []
 
 
