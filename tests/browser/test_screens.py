@@ -521,7 +521,7 @@ def test_the_buttons_of_a_camp_say_in_words_what_they_do_on_a_phone(
 
 
 def is_as_wide_as_the_screen(page: Page) -> bool:
-    """Whether nothing has to be scrolled sideways."""
+    """Return whether nothing has to be scrolled sideways."""
     is_wide: bool = page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     return is_wide
 

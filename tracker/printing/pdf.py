@@ -120,9 +120,8 @@ class Icon:
     """An icon, as large as its drawing says."""
 
     def __init__(self, svg: str) -> None:
-        from weasyprint.images import SVGImage
-
-        self._image = SVGImage(ElementTree.fromstring(svg), None, None, None)  # noqa: S314 - ours
+        drawing = ElementTree.fromstring(svg)  # noqa: S314 - ours
+        self._image = _weasyprint().images.SVGImage(drawing, None, None, None)
         _, _, self.width, self.height = map(float, self._image._svg.get_viewbox())
 
     def paint(self, stream: Any) -> None:

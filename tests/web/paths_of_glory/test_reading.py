@@ -113,7 +113,7 @@ def test_a_battle_with_figures_opens_as_it_was_written(app: Flask) -> None:
 
 def test_the_result_page_draws_both_curves(device: Device, match: str) -> None:
     page = device.open(f"{match}/points")
-    graphs = [picture.attributes["aria-label"] for picture in page.all("svg", "graph")]
+    graphs = [picture.attributes["aria-label"] for picture in page.all("svg", "graph-large")]
 
     assert graphs[0] == "VP by turn: VP 13"
     assert graphs[1] == "War status by turn: CP 1, AP 0, Combined 1"
