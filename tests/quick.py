@@ -19,13 +19,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    is_quick = config.getoption("--quick")
+    return True if is_quick and collection_path in FOLDERS else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--quick"):
         slow = [item for item in items if is_slow(item)]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not is_slow(item)]
     # The longest come first, so that no worker is left alone with one at the end.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=lambda item: (not is_slow(item), item.get_closest_marker("slow") is None))
 
 
 def is_slow(item: pytest.Item) -> bool:

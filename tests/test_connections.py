@@ -10,6 +10,8 @@ import pytest
 from tracker.store.database import Database
 from tracker.store.models import MatchRow
 
+pytestmark = pytest.mark.slow  # the garbage of a whole run of tests is collected each time
+
 
 def open_and_forget() -> None:
     sqlite3.connect(":memory:")

@@ -72,6 +72,7 @@ def placeholders(text: str) -> set[str]:
     return named | {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.slow
 def test_there_are_texts_in_pages_code_words_and_rules() -> None:
     found = {message if isinstance(message, str) else message[0] for message, _ in texts()}
 
@@ -80,6 +81,7 @@ def test_there_are_texts_in_pages_code_words_and_rules() -> None:
     assert len(found) > 300
 
 
+@pytest.mark.slow
 @every_language
 def test_no_text_is_missing(code: str) -> None:
     missing = [

@@ -54,6 +54,7 @@ def test_the_winner_is_announced(app: Flask, device: Device, match: str) -> None
     assert len(page.all("article", "board-won")) == 1
 
 
+@pytest.mark.slow
 def test_a_card_that_lies_face_down_is_not_told(app: Flask, device: Device) -> None:
     shown = set()
     for cards in (["a", "bb"], ["ccc", "d"]):

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import ROLES, setup
@@ -13,6 +14,7 @@ END_MONTH: Final = {"do": "end_month"}
 LAID: Final = [{"at": [0, place], "tile": str(1 + place)} for place in range(8)]
 
 
+@pytest.mark.slow
 def test_the_upkeep_is_worked_out_before_it_is_done_and_battles_after_it(
     app: Flask, device: Device
 ) -> None:
