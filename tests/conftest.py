@@ -21,9 +21,10 @@ settings.register_profile("ci", settings.get_profile("table"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Three workers for two cores: a test often waits for a browser, a server or the disk."""
-    return len(os.sched_getaffinity(0)) * 3 // 2
+    cores = len(os.sched_getaffinity(0))
+    return cores if config.getoption("--quick") else cores * 3 // 2
 
 
 connections.watch()

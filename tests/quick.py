@@ -19,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--quick") and getattr(config.option, "dist", "no") != "no":
+        # The tests of a file share what they begin with, which is most of the work here.
+        config.option.dist = "loadfile"
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     is_quick = config.getoption("--quick")
     return True if is_quick and collection_path in FOLDERS else None
@@ -30,7 +36,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not is_slow(item)]
     # The longest come first, so that no worker is left alone with one at the end.
-    items.sort(key=lambda item: (not is_slow(item), item.get_closest_marker("slow") is None))
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def is_slow(item: pytest.Item) -> bool:
