@@ -228,7 +228,12 @@ def measure_streams(folder: Path, rounds: int) -> Iterator[Figure]:
     What it held in reserve may cover a few of them: then it has not grown.
     """
     number = STREAMS if rounds > 1 else WRITERS
-    with served({"QUARTERMASTER_DATA": str(folder / "streams")}, folder / "log") as server:
+    # Each device has a connection for its stream and one for its pages, all from one address.
+    environment = {
+        "QUARTERMASTER_DATA": str(folder / "streams"),
+        "QUARTERMASTER_CONNECTIONS": "9999",
+    }
+    with served(environment, folder / "log") as server:
         host = Device(server.port)
         match = host.make_demo()
         # The first ones load what all of them need.
