@@ -23,11 +23,15 @@ def test_a_connection_that_is_not_closed_is_warned_of() -> None:
         open_and_forget()
 
 
-def test_a_connection_that_is_closed_is_not_warned_of() -> None:
+def test_a_connection_that_is_closed_is_not_warned_of(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("SELECT 1")
     del connection
     gc.collect()
+
+    assert recwarn.list == []
 
 
 def test_an_option_of_a_connection_without_its_name_is_an_error() -> None:
@@ -36,7 +40,7 @@ def test_an_option_of_a_connection_without_its_name_is_an_error() -> None:
 
 
 def test_a_connection_that_was_lent_when_the_database_was_closed_is_closed_when_it_comes_back(
-    tmp_path: Path,
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
     database = Database(tmp_path / "matches.sqlite")
     with database.reading() as session:
@@ -44,3 +48,5 @@ def test_a_connection_that_was_lent_when_the_database_was_closed_is_closed_when_
         database.close()
     del session
     gc.collect()
+
+    assert recwarn.list == []

@@ -33,24 +33,20 @@ def test_the_lock_is_held_on_a_match_and_taken_again_when_the_page_is_looked_at_
 ) -> None:
     with browser.browser_type.launch(**launching(has_windows=True)) as with_windows:
         page = opened(with_windows, server, watch, TABLET).new_page()
-        keeps_awake(page, server)
+        page.add_init_script(f"({NOTED})()")
+        page.goto(server.arrange(table()))
+        expect(page.locator("html")).to_have_attribute("data-awake", "yes")
+        assert held(page) == [True]
 
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        assert held(page) == [True]
+        page.evaluate("() => window.locks[0].release()")
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_function("() => window.locks.length === 2")
+        assert held(page) == [False, True]
 
-def keeps_awake(page: Page, server: Server) -> None:
-    page.add_init_script(f"({NOTED})()")
-    page.goto(server.arrange(table()))
-    expect(page.locator("html")).to_have_attribute("data-awake", "yes")
-    assert held(page) == [True]
-
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    assert held(page) == [True]
-    page.evaluate("() => window.locks[0].release()")
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("() => window.locks.length === 2")
-    assert held(page) == [False, True]
-
-    page.goto(server.address)
-    assert held(page) == []
+        page.goto(server.address)
+        assert held(page) == []
 
 
 def test_where_the_battery_forbids_it_the_next_page_says_so_on_a_phone_in_its_menu(

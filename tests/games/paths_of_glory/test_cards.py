@@ -27,7 +27,12 @@ from tests.games.paths_of_glory.arrange import (
     with_events,
 )
 from tracker.games.paths_of_glory.box import CARDS
-from tracker.games.paths_of_glory.position import Position
+from tracker.games.paths_of_glory.position import Position, Table
+
+
+def events(position: Position, seat: int) -> list[int]:
+    """The cards of a side that were played as events."""
+    return [card.n for card, _ in Table(position).events(seat)]
 
 
 def ap_to_act(position: Position) -> Position:
@@ -160,7 +165,7 @@ def test_one_neutral_enters_in_a_turn() -> None:
 def test_salonika_is_no_neutral_entry() -> None:
     position = play(in_actions(at_war("limited")), event(CP, 34))
 
-    play(position, event(AP, 30))
+    assert 30 in events(play(position, event(AP, 30)), AP)
 
 
 def cp_at_total_war() -> Position:
@@ -206,7 +211,10 @@ def test_they_may_not_be_thrown_away_when_both_reach_total_war_together() -> Non
 def test_they_may_be_thrown_away_in_the_turn_in_which_cp_reaches_total_war() -> None:
     position = next_turn(play(on_turn(2), correct(war_status={"cp": 11, "ap": 4})))
 
-    play(at_draw(position), entry("draw", ap=[16]))
+    assert refusal(at_draw(at_war("limited")), entry("draw", ap=[16])) == "PG-9.5.4.6"
+    drawn = play(at_draw(position), entry("draw", ap=[16]))
+
+    assert shown(drawn)["turn"] == shown(position)["turn"] + 1
 
 
 # --- Reinforcements ------------------------------------------------------------------------------
@@ -410,9 +418,9 @@ def test_events_without_effect_left_may_be_played() -> None:
     """PG-9.5.1.1."""
     position = play(in_actions(at_war("total")), correct(war_status={"cp": 4}))
 
-    play(position, event(CP, 8))
-    play(with_events(position, "AP 37"), event(CP, 33))
-    play(with_events(position, "CP 49"), event(CP, 55))
+    assert 8 in events(play(position, event(CP, 8)), CP)
+    assert 33 in events(play(with_events(position, "AP 37"), event(CP, 33)), CP)
+    assert 55 in events(play(with_events(position, "CP 49"), event(CP, 55)), CP)
 
 
 def test_the_cards_of_the_page_are_all_there() -> None:
