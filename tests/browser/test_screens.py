@@ -338,6 +338,11 @@ def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
     expect(page.locator(".work-side")).to_contain_text("131 → 1")
 
 
+GAP_ABOVE_UNDO: Final = """() => document.getElementById("corner").getBoundingClientRect().top
+  - document.querySelector(".step-bar").getBoundingClientRect().bottom"""
+"""The height of the strip between the step's bar and the undo bar, in which a row would show."""
+
+
 def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
     server: Server, open_page: OpenPage
 ) -> None:
@@ -352,6 +357,8 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             reached(page, f'.step-bar form:has([value*="{do}"]) button, #corner button', 2)
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
+            if size in (UPRIGHT_PHONE, UPRIGHT_TABLET):
+                assert page.evaluate(GAP_ABOVE_UNDO) <= 0, (size, do)
         assert page.locator(".camp-row .camp-buttons").count() == 6
         page.evaluate("() => { document.documentElement.dataset.text = 'larger'; }")
         for size in (UPRIGHT_PHONE, (1080, 810)):
