@@ -255,6 +255,23 @@ def test_it_can_be_made_again_for_ten_points_again(bonus: str, resource: str, _r
     assert changes(position, find(resource, 1), ANNA) == {resource: 1, bonus: 1, "points": 10}
 
 
+def test_a_reserve_that_falls_and_is_made_again_within_one_tile_stands() -> None:
+    """On the top of tile 21 three gold are lost; an officer on its left brings three."""
+    figure = [[x, y] for y in range(4) for x in range(2)]
+    position = play(start(), entry("lay_tiles", tiles=[{"at": at} for at in figure]))
+    turned = [(ANNA, [1, 0], "7"), (BORIS, [0, 0], "9"), (ANNA, [0, 1], "2")]
+    for seat, at, tile in turned:
+        entries = entry("turn_over", seat=seat, at=at, tile=tile), entry("end_turn", seat=seat)
+        position = play(position, *entries)
+    position = having(position, BORIS, gold=60, points=10)
+    officer = entry("turn_over", seat=BORIS, at=[1, 1], tile="21")
+    gold = [line.by for line in lines(position, officer) if line.what.value == "gold"]
+    assert gold == [-3, 3]
+    after = play(position, officer)
+    assert has(after, BORIS, "gold_reserve")
+    assert points(after, BORIS) == 11
+
+
 def test_its_fall_can_take_the_points_below_zero() -> None:
     position = play(anna(wood=60, points=4), lose("wood", 1))
     assert points(position, ANNA) == -6
@@ -446,6 +463,13 @@ def test_gold_that_was_kept_is_no_reserve_and_can_be_traded() -> None:
     assert changes(kept, gift, ANNA) == {"gold": -30}
     small = entry("trade", seat=ANNA, with_=BORIS, give={"gold": 5}, get={})
     assert changes(kept, small, ANNA) == {"gold": -5, "gold_reserve": 1, "points": 10}
+
+
+@pytest.mark.parametrize("gold", [5, 20])
+def test_gold_that_was_kept_makes_a_reserve_when_it_is_traded_for_as_much(gold: int) -> None:
+    kept = at_trades(play(reserve(130, switches=SIXTY), spend({"volunteer": 1})))
+    even = entry("trade", seat=ANNA, with_=BORIS, give={"gold": gold}, get={"gold": gold})
+    assert changes(having(kept, BORIS, gold=30), even, ANNA) == KEPT
 
 
 def test_a_reserve_of_just_sixty_is_spent_to_the_last_piece() -> None:

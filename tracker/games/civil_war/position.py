@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.engine.ledger import TABLE, Column, Ledger, Move, Row
+from tracker.engine.ledger import TABLE, Column, Ledger, Line, Move, Row
 from tracker.games.civil_war import standing
 from tracker.games.civil_war.columns import (
     PEOPLE,
@@ -49,7 +49,7 @@ class Position(Struct, frozen=True, gc=False):
 class Table(Ledger):
     """A position being written on, and the questions that the rules ask of it."""
 
-    __slots__ = ("_before", "figure", "game", "is_asking", "prefix", "switches")
+    __slots__ = ("figure", "game", "is_asking", "prefix", "switches")
 
     # A line in one of these may build or bring down a fort, a reserve or full domination.
     WATCHED = frozenset[Column]({Resource.GOLD, Resource.WOOD, *Bonus})
@@ -60,7 +60,6 @@ class Table(Ledger):
         self.is_asking: Final = is_asking
         self.prefix = ""
         """The part of the entry that is being worked out: "choices.left." for a side of a tile."""
-        self._before: Final = position.rows
         self.game: Final[Game] = position.game
         self.switches: Final[Switches] = position.game.setup.switches
         self.figure: Figure | None = position.figure
@@ -68,9 +67,12 @@ class Table(Ledger):
     def follow(self, seat: int) -> None:
         standing.settle(self, seat)
 
-    def has_changed(self, seat: int, column: Column) -> bool:
-        """Return whether the number is another than before the entry."""
-        return self.rows[seat][column.at] != self._before[seat][column.at]
+    def has_line(self, seat: int, column: Column) -> bool:
+        """Return whether the entry has changed this number, if only to and fro."""
+        return any(
+            isinstance(fact, Line) and fact.seat == seat and fact.what is column
+            for fact in self.facts
+        )
 
     @property
     def phase(self) -> Phase:

@@ -41,7 +41,7 @@ def _reserve_moves(table: "Table", seat: int) -> bool:
     row = table.rows[seat]
     is_enough = row[GOLD] >= BOX.gold_reserve.gold
     if is_enough and not row[GOLD_RESERVE]:
-        return table.has_changed(seat, Resource.GOLD)
+        return table.has_line(seat, Resource.GOLD)
     return is_enough != row[GOLD_RESERVE]
 
 
