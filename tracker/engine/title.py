@@ -272,7 +272,8 @@ def refusal_by(decide: Callable[[Any, Any], Any], position: Any, entry: Any) -> 
     try:
         decide(position, entry)
     except Refused as refusal:
-        return refusal
+        # Its traceback would keep everything that the rules looked at, and itself.
+        return refusal.with_traceback(None)
     return None
 
 

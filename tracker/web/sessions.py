@@ -40,10 +40,11 @@ class SecureSession(SecureCookieSessionInterface):
         return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        if is_for_a_program():
+        cookie = "" if is_for_a_program() else request.cookies.get(self.get_cookie_name(app), "")
+        if not cookie:
             return self.session_class()
         try:
-            data, signed = self._known(request.cookies.get(self.get_cookie_name(app), ""))
+            data, signed = self._known(cookie)
         except BadSignature:
             return self.session_class()
         is_young = 0 <= int(time.time() - signed) <= device.YEAR
