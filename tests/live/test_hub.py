@@ -118,6 +118,16 @@ def test_a_line_where_nothing_happens_is_kept_alive(monkeypatch: pytest.MonkeyPa
     assert run(follow()) == [live.OPENING, live.STILL_HERE]
 
 
+def test_a_line_is_kept_alive_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(live, "APART", 0.001)
+
+    async def follow() -> list[bytes]:
+        return await heard(Hub().follow("match", "tablet"), 4)
+
+    assert run(follow()) == [live.OPENING, *[live.STILL_HERE] * 3]
+
+
 def test_publishing_when_no_server_runs_harms_nobody() -> None:
     hub = Hub()
 

@@ -46,6 +46,7 @@ class Stream:
         self._version = self._sent = -1
         self._here = self._here_sent = 0
         self._is_stopping = False
+        self._is_heartbeat_due = False
         self._woken = asyncio.Event()
 
     def offer(self, version: int) -> None:
@@ -75,12 +76,9 @@ class Stream:
     async def events(self) -> AsyncIterator[bytes]:
         """Yield the events that are sent, as long as the stream is open."""
         yield OPENING
+        self._wait_for_heartbeat(asyncio.get_running_loop())
         while self.is_open:
-            try:
-                await asyncio.wait_for(self._woken.wait(), HEARTBEAT)
-            except TimeoutError:
-                yield STILL_HERE
-                continue
+            await self._woken.wait()
             self._woken.clear()
             if news := self._news():
                 yield news
@@ -90,8 +88,19 @@ class Stream:
             if news:
                 await asyncio.sleep(APART)
 
+    def _wait_for_heartbeat(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Set a timer, one for each stream, so that they do not all speak at once."""
+        loop.call_later(HEARTBEAT, self._beat, loop)
+
+    def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self.is_open:
+            self._is_heartbeat_due = True
+            self._woken.set()
+            self._wait_for_heartbeat(loop)
+
     def _news(self) -> bytes:
-        news = b""
+        news = STILL_HERE if self._is_heartbeat_due else b""
+        self._is_heartbeat_due = False
         if self._version != self._sent:
             self._sent = self._version
             news += b"event: version\ndata: %d\n\n" % self._sent
