@@ -1,7 +1,9 @@
 """The app behind the server: what it is told of a request, and what arrives of its answer."""
 
+import gc
 import json
 import threading
+import weakref
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from wsgiref.validate import validator
@@ -195,6 +197,31 @@ def test_a_crowd_that_follows_does_not_keep_an_entry_waiting(serve: Serve) -> No
     for connection in crowd:
         assert b'"HTTP_X_LIVE": "7"' in read_all(connection)
         connection.close()
+
+
+class Body(list[bytes]):
+    """The body of an answer, which can be watched until nobody has it any more."""
+
+
+def test_a_stream_holds_nothing_of_the_answer_that_it_began_with(serve: Serve) -> None:
+    bodies: list[weakref.ref[Body]] = []
+
+    def app(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
+        environ["tracker.live"].follow("match", "tablet")
+        start_response("200 OK", [("Content-Type", "text/event-stream")])
+        body = Body()
+        bodies.append(weakref.ref(body))
+        return body
+
+    running = serve(app)
+    with running.connect() as connection:
+        connection.sendall(b"GET /m/1/stream HTTP/1.1\r\nHost: table\r\n\r\n")
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 OK")
+        running.hub.publish("match", 7)
+        while b"data: 7" not in connection.recv(65_536):
+            pass
+        gc.collect()
+        assert bodies[0]() is None
 
 
 class Pieces:

@@ -120,15 +120,13 @@ class Adapter:
             self._requests.leave(client)
 
     async def _serve(self, scope: Message, client: str, receive: Receive, send: Send) -> None:
-        """Read the body, run the app, send its answer or its stream."""
+        """Send the app's answer, or the stream of which the answer is the beginning."""
         handoff = Handoff(self.hub, asyncio.get_running_loop(), client)
         try:
-            with SpooledTemporaryFile(IN_MEMORY) as body, ExitStack() as stack:
-                size, is_whole = await self._read(receive, body, client, stack)
-                environ = environ_of(scope, body, size)
-                environ["tracker.live"] = handoff
-                answer = AppAnswer(self._app, environ, self._threads_for(scope))
-                await self._answer(answer, handoff, is_whole, receive, send)
+            headers = await self._respond(scope, handoff, client, receive, send)
+            # A stream lasts for hours: what the app has made of the request is forgotten by now.
+            if handoff.stream is not None and headers is not None:
+                await _stream(handoff.stream, headers, receive, send)
         except Gone:
             await _refuse(send, 408)
         except ClientBusy:
@@ -136,6 +134,17 @@ class Adapter:
         finally:
             if handoff.stream is not None:
                 handoff.stream.close()
+
+    async def _respond(
+        self, scope: Message, handoff: Handoff, client: str, receive: Receive, send: Send
+    ) -> Headers | None:
+        """Read the body, run the app and send its answer; return only the headers of a stream."""
+        with SpooledTemporaryFile(IN_MEMORY) as body, ExitStack() as stack:
+            size, is_whole = await self._read(receive, body, client, stack)
+            environ = environ_of(scope, body, size)
+            environ["tracker.live"] = handoff
+            answer = AppAnswer(self._app, environ, self._threads_for(scope))
+            return await self._answer(answer, handoff, is_whole, receive, send)
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -176,12 +185,11 @@ class Adapter:
 
     async def _answer(
         self, answer: "AppAnswer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
-    ) -> None:
+    ) -> Headers | None:
         piece = await answer.run(answer.begin)
         try:
             if handoff.stream is not None and answer.status == 200:
-                await _stream(handoff.stream, answer.headers, receive, send)
-                return
+                return answer.headers
             headers = answer.headers if is_whole else [*answer.headers, CLOSE]
             await send(_start(answer.status, headers))
             gone = None if answer.is_done else asyncio.ensure_future(receive())
@@ -191,6 +199,7 @@ class Adapter:
             await send({"type": "http.response.body", "body": piece, "more_body": False})
             if gone:
                 gone.cancel()
+            return None
         finally:
             if not answer.is_done:
                 await answer.run(answer.close)
