@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 from tracker.web.language import language
 
-MOST_KEPT: Final = 3_000
-"""Some ten megabytes; three hundred tables of six show 1,800 seats."""
+MOST_KEPT: Final = 12_000
+"""Some thirty megabytes: three hundred tables show 1,800 seats, each also with its older numbers."""
 Key = tuple[str, str, bytes]
 
 
