@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import Known, Right, SheetMark, Undo
+from tracker.store.devices import DeviceStanding, Known, Right, SheetMark, Undo
 from tracker.store.log import StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import DeviceRow, EntryRow
@@ -80,11 +80,10 @@ class Standing(Struct, frozen=True):
 
 
 def standing(session: Session, match_id: str, device: str) -> Standing:
-    found = devices.standing_of(session, match_id, device)
-    return Standing(device) if found is None else Standing(device, Right(found[0]), *found[1:])
+    return standing_of(device, devices.standing_of(session, match_id, device))
 
 
-def standing_of(device: str, found: DeviceRow | Known | None) -> Standing:
+def standing_of(device: str, found: DeviceRow | DeviceStanding | Known | None) -> Standing:
     """Whoever was never here looks on, as anybody with the address may."""
     if found is None:
         return Standing(device)

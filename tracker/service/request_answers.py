@@ -1,7 +1,6 @@
 """Answers to requests: approved or declined, and what is written then."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from sqlalchemy.orm import Session
@@ -36,7 +35,7 @@ class RequestAnswers:
             write.add_change(ChangeKind.ANSWER, write.match.written)
             if is_agreed:
                 # What was asked for is done as whoever asked.
-                request.state = _do(replace(write, by=request.by), request)
+                request.state = _do(write.as_device(request.by), request)
             return write.receipt
 
     def decline(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,6 +44,7 @@ from tracker.store.listing import listing_of, relist
 from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
+from tracker.store.write_context import WriteContext, context_of
 
 Publish = Callable[[str, int], None]
 
@@ -70,6 +71,7 @@ class Write:
     match: MatchState
     id: str
     by: str
+    context: WriteContext
     changes: int = 0
     """The number of changes that it has made so far."""
     entries: int = 0
@@ -86,11 +88,15 @@ class Write:
 
     @property
     def standing(self) -> Standing:
-        return access.standing(self.session, self.match.id, self.by)
+        return access.standing_of(self.by, self.context.standing)
 
     @property
     def receipt(self) -> Receipt:
         return Receipt(self.match.version, self.entries, self.waits)
+
+    def as_device(self, by: str) -> "Write":
+        """Return the same write as another device makes it."""
+        return replace(self, by=by, context=context_of(self.session, self.match.id, self.id, by))
 
     # What must be so before anything is done
 
@@ -99,7 +105,7 @@ class Write:
 
         Raises `UsedAlready` where something else was.
         """
-        done = log.change_of(self.session, self.match.id, self.id)
+        done = self.context.sent
         if done is None:
             return False
         if (
@@ -163,10 +169,11 @@ class Write:
     def _forget_undone(self) -> None:
         """Cross out what was undone, now that something new is written."""
         session, match_id = self.session, self.match.id
-        if amendments.are_there(session, match_id):
+        if self.context.has_amendments:
             undone = log.first_undone(session, match_id)
             amendments.forget_undone(session, match_id, undone.place if undone else None)
-        log.forget_undone(session, match_id)
+        if self.context.has_undone:
+            log.forget_undone(session, match_id)
 
     def take_back(self, taken: Sequence[EntryRow]) -> None:
         """Undo these entries, the last one first."""
@@ -268,7 +275,7 @@ class MatchWriter:
             if match.trouble is not None:
                 raise Quarantined(match_id)
             before, was_over, was_listed = match.version, match.is_over, listing_of(match)
-            yield Write(session, match, write_id, by)
+            yield Write(session, match, write_id, by, context_of(session, match_id, write_id, by))
             if match.version != before:
                 match_rows.save(session, match)
                 if listing_of(match) != was_listed:

@@ -55,9 +55,6 @@ _newest = Statement(
     .order_by(_amendments.c.latest.desc())
     .limit(1)
 )
-_any = Statement(
-    select(_amendments.c.version).where(_amendments.c.match_id == bindparam("of")).limit(1)
-)
 _adding = Statement(insert(_amendments))
 
 
@@ -96,10 +93,6 @@ def changes_of(session: Session, match_id: str, version: int) -> list[RowChange]
 def set_state(session: Session, match_id: str, version: int, state: State, latest: int) -> None:
     row = session.get_one(AmendmentRow, (match_id, version))
     row.state, row.latest = state, latest
-
-
-def are_there(session: Session, match_id: str) -> bool:
-    return _any.row(session, of=match_id) is not None
 
 
 def forget_undone(session: Session, match_id: str, undone_from: int | None) -> None:

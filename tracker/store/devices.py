@@ -59,10 +59,18 @@ _standing = Statement(
 )
 
 
-def standing_of(session: Session, match_id: str, device: str) -> tuple[str, int | None, str] | None:
-    """The device's right, seat and name; asked at every write."""
+class DeviceStanding(NamedTuple):
+    """A device at a match: its right, its seat and its name."""
+
+    right: str
+    seat: int | None
+    name: str
+
+
+def standing_of(session: Session, match_id: str, device: str) -> DeviceStanding | None:
+    """Return how the device stands at the match; None for one that was never there."""
     found = _standing.row(session, of=match_id, device=device)
-    return None if found is None else (found[0], found[1], found[2])
+    return None if found is None else DeviceStanding(*found)
 
 
 def device_of(session: Session, match_id: str, device: str) -> DeviceRow | None:

@@ -187,10 +187,15 @@ def round_end(session: Session, match_id: str, number: int) -> str | None:
 
 def change_of(session: Session, match_id: str, write_id: str) -> MatchChange | None:
     """Return what this write did first, when it was sent before."""
-    found = _sent.row(session, of=match_id, sent=f"{write_id}.0")
+    found = _sent.row(session, of=match_id, sent=first_part(write_id))
     return (
         None if found is None else MatchChange(found[0], ChangeKind(found[1]), found[2], found[3])
     )
+
+
+def first_part(write_id: str) -> str:
+    """Return the id under which the first change of a write is stored; it may make several."""
+    return f"{write_id}.0"
 
 
 def latest_change(session: Session, match_id: str, n: int, kinds: Sequence[ChangeKind]) -> int:
