@@ -9,13 +9,13 @@ from tracker.engine.history import NotThere, Step
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
+from tracker.service.position_cache import positions
 from tracker.service.quarantine import what_can_be_read
 from tracker.service.serialization import (
     SheetEntry,
     replayed,
     sheet_entry,
     unpack_entry,
-    unpack_position,
     unpack_setup,
 )
 from tracker.service.write_errors import NoSuchMatch
@@ -53,7 +53,7 @@ def title_and_setup(match: MatchState) -> tuple[AnyTitle, Any]:
 
 
 def position_of(match: MatchState) -> Any:
-    return unpack_position(match.title, match.setup, match.position)
+    return positions.unpacked(match)
 
 
 def turned_entry(title: AnyTitle, match: MatchState) -> Any:

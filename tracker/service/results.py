@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 from tracker.engine.ledger import TABLE
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
+from tracker.service.position_cache import positions
 from tracker.service.quarantine import UNREADABLE
 from tracker.service.serialization import (
     unpack_entry,
     unpack_facts,
-    unpack_position,
     unpack_setup,
 )
 from tracker.store import match_rows, result_rows
@@ -52,7 +52,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
 
 def store_result(session: Session, match: MatchState) -> None:
     title = TITLES[match.title]
-    position = unpack_position(match.title, match.setup, match.position)
+    position = positions.unpacked(match)
     outcome = title.outcome(position)
     played = result_rows.played(session, match.id)
     if outcome is None or not played:

@@ -76,11 +76,6 @@ def unpack_setup(title: str, data: bytes) -> Any:
     return _setups[title].decode(data)
 
 
-@lru_cache(maxsize=1024)
-def unpack_position(title: str, setup: bytes, data: bytes) -> Any:
-    return TITLES[title].unpack(unpack_setup(title, setup), data)
-
-
 def unpack_entry(title: AnyTitle, data: bytes) -> Any:
     return _entries[title.NAME].decode(data)
 

@@ -22,6 +22,7 @@ from tracker.service.loading import (
     turned_entry,
     written_by,
 )
+from tracker.service.position_cache import positions
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import (
     decide_again,
@@ -251,7 +252,7 @@ class Write:
 
     def _set_position(self, position: Any) -> None:
         match, title = self.match, self.title
-        match.position = title.pack(position)
+        positions.pack_into(match, position)
         match.is_over = title.outcome(position) is not None
         turned = turned_entry(title, match)
         if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:

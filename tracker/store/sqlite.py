@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -129,8 +130,7 @@ class Writer:
         self._file = file
         self._engine = engine
         self._turn = threading.Lock()
-        self._counting = threading.Lock()
-        self._waiting = 0
+        self._waiting: deque[None] = deque()
         self._connection: Connection | None = None
         self._group: _CommitGroup | None = None
         self._was_held = -BUSY_SECONDS
@@ -168,11 +168,10 @@ class Writer:
 
     def _take_turn(self, seconds: float) -> None:
         """Wait in the queue of writers; raises `Crowded` after so many seconds."""
-        with self._counting:
-            self._waiting += 1
+        # A deque, because it counts without a lock of its own, for which all would wait.
+        self._waiting.append(None)
         has_turn = self._turn.acquire(timeout=seconds)
-        with self._counting:
-            self._waiting -= 1
+        self._waiting.pop()
         if not has_turn:
             raise Crowded("other writers take long")
 
