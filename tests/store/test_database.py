@@ -87,7 +87,13 @@ def test_opening_a_database_again_keeps_what_is_in_it(
 
 
 @pytest.mark.parametrize(
-    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)]
+    ("pragma", "value"),
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("wal_autocheckpoint", 4000),
+    ],
 )
 def test_every_connection_is_durable_and_strict(
     on_sqlite: Database, pragma: str, value: object

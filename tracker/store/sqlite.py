@@ -18,6 +18,9 @@ from tracker.store.sqlite_sessions import WriteSession, driver_of
 
 BUSY_SECONDS: Final = 5.0
 MOST_TOGETHER: Final = 32
+LOG_PAGES: Final = 4_000
+"""The log is copied into the file when it has so many pages, 16 MB. An entry writes a dozen, so
+with SQLite's own thousand every eightieth would wait for that."""
 
 
 class DatabaseFile:
@@ -80,6 +83,7 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     cursor = connection.cursor()
     _use_write_ahead_log(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 
