@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.arrange import found, set_to, table, turn_ends
 from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenDevice, Watch, opened
@@ -86,6 +87,49 @@ def test_a_change_is_on_the_other_devices_and_nothing_that_is_typed_there_is_los
         page.keyboard.press("Enter")
     assert server.entries_of(address) == [found(0, "wood", 7), found(0, "gold", 12)]
     expect_number(player.page, 0, "gold", number(page, 0, "gold"))
+
+
+def test_a_tap_while_the_page_is_renewed_is_not_lost(
+    server: Server, tablet: BrowserContext
+) -> None:
+    setup = table()
+    address = server.arrange(setup)
+    page = tablet.new_page()
+    page.goto(address)
+    step = page.locator("#sum")
+
+    with renewed_late(page, address):
+        server.write_all(address, setup, [found(0, "wood", 7)])
+        page.locator('#pad a.key[href*="do=find"][href*="resource=gold"]').tap()
+        step.wait_for()
+
+    expect_number(page, 0, "wood", 17)
+    expect(step).to_be_visible()
+
+    with renewed_late(page, address):
+        server.write_all(address, setup, [found(0, "wood", 2)])
+        page.locator("#key-4").tap()
+        expect(step).to_have_value("4")
+
+    expect_number(page, 0, "wood", 19)
+    expect(step).to_have_value("4")
+
+
+@contextmanager
+def renewed_late(page: Page, address: str) -> Iterator[None]:
+    """The page that is fetched for a new version of the match comes after all that is done here."""
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if "x-live" in route.request.headers and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(address, hold_first)
+    with page.expect_request(lambda request: "x-live" in request.headers):
+        yield
+    held[0].continue_()
 
 
 def test_the_preview_of_an_open_step_follows_the_table(

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.browser.player import Player
+from tests.browser.player import Player, written
 from tests.browser.serving import Server, as_written
 from tests.recorded import FILES
 
@@ -108,7 +108,8 @@ def test_the_keypad_of_an_earlier_entry_does_not_open_by_itself(
     player.page.goto(address)
     player.write(match["entries"][first])
     assert server.entries_of(address)[-1]["help"] == [{"seat": 0, "weapons": 6}]
-    server.write_all(address, match["setup"], match["entries"][first + 1 : second])
+    with written(player.page):
+        server.write_all(address, match["setup"], match["entries"][first + 1 : second])
     player.page.locator(".pad-home").wait_for()
     entry = match["entries"][second]
 
