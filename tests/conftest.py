@@ -1,6 +1,5 @@
 """The settings of hypothesis, without a clock and in CI always the same; databases to test on."""
 
-import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,15 +22,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three workers for two cores: a test often waits for a browser, a server or the disk."""
+    """Two workers for a core: a test often waits for a browser, a server or the disk."""
     cores = len(os.sched_getaffinity(0))
-    return cores if config.getoption("--quick") else cores * 3 // 2
-
-
-def pytest_collection_finish() -> None:
-    """Collect garbage less often, and never look through what the tests themselves are made of."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 10)
+    return cores if config.getoption("--quick") else cores * 2
 
 
 connections.watch()
