@@ -37,7 +37,7 @@ COMMON: Final = (
 )
 """The entries of every evening: on an upright phone none of them needs scrolling."""
 LAST_MONTH: Final = 6
-OFTEN: Final = 3
+OFTEN: Final = 2
 """So many entries of a kind are written by touch; the pages of the others are the same."""
 EVERY_TAP: Final = os.environ.get("EVERY_TAP") == "1"
 
