@@ -22,9 +22,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "table")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three workers for two cores: a test often waits for a browser, a server or the disk."""
+    """Two workers for a core: a test often waits for a browser, a server or the disk."""
     cores = len(os.sched_getaffinity(0))
-    return cores if config.getoption("--quick") else cores * 3 // 2
+    return cores if config.getoption("--quick") else cores * 2
 
 
 connections.watch()

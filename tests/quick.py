@@ -7,6 +7,13 @@ import pytest
 
 FOLDERS: Final = tuple(Path(__file__).parent / name for name in ("browser", "printing"))
 """Every test in them starts a browser or prints."""
+LONGEST: Final = (
+    "test_killing.py",
+    "test_whole_match.py",
+    "test_several_devices.py",
+    "test_wheel.py",
+)
+"""The modules with the longest tests."""
 POSTGRES: Final = "postgres"
 """The fixture that starts the server; a test with two databases names the other `postgresql`."""
 
@@ -36,7 +43,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not is_slow(item)]
     # The longest come first, so that no worker is left alone with one at the end.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=is_short)
+
+
+def is_short(item: pytest.Item) -> tuple[bool, bool]:
+    """Return the place of a test: those of the longest modules, the slow ones, the others."""
+    return item.path.name not in LONGEST, item.get_closest_marker("slow") is None
 
 
 def is_slow(item: pytest.Item) -> bool:

@@ -152,6 +152,7 @@ class Tab:
     def forget(self) -> None:
         """Forget everything about the test that is over."""
         self.page.context.set_offline(False)
+        self.page.unroute_all()
         # A page without scripts: none of them writes anything after this.
         self.page.goto(f"{self.server.address}/healthz")
         self.page.evaluate(FORGET)
@@ -174,7 +175,7 @@ def open_page(
 ) -> Iterator[OpenPage]:
     """Opens a page on a device that kept its tab, and forgot what it saw there.
 
-    A test that adds a script or a route of its own, or measures a first visit, opens a device.
+    A test that adds a script or a listener of its own, or measures a first visit, opens a device.
     """
     used: list[tuple[str, Tab]] = []
 

@@ -21,11 +21,11 @@ WCAG: Final[Rules] = {
 }
 # By night the same page has other colours, and nothing else.
 LAMPLIGHT: Final[Rules] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-# On a phone the same elements lie elsewhere, and in another language they have other words.
-LAID_OUT: Final[Rules] = {
-    "type": "rule",
-    "values": ["color-contrast", "scrollable-region-focusable", "target-size"],
-}
+# On a phone the same elements lie elsewhere.
+LAID_OUT: Final[Rules] = {"type": "rule", "values": ["scrollable-region-focusable", "target-size"]}
+# Some have colours of their own there: one page of each layout shows them.
+COLOURED: Final[Rules] = {"type": "rule", "values": [*LAID_OUT["values"], "color-contrast"]}
+LAYOUTS: Final = ("start", "new", "sheet", "pad number", "trade", "trades", "history", "tiles")
 # Errors that a page brings with it: the browser writes them down for the answer's status.
 EXPECTED: Final = (
     "status of 404",
@@ -43,12 +43,13 @@ class Examined:
 
     by_day: list[str]
     by_night: list[str]
+    on_phone: list[str]
     too_small: list[str]
     too_wide: list[int]
 
 
-NOTHING_WRONG: Final = Examined([], [], [], [])
-Examine = Callable[[str, str], Examined]
+NOTHING_WRONG: Final = Examined([], [], [], [], [])
+ShowPage = Callable[[str, str], Page]
 
 
 @pytest.fixture(scope="session")
@@ -57,70 +58,55 @@ def gallery(server: Server) -> Gallery:
 
 
 @pytest.fixture(scope="session")
-def examine(server: Server, gallery: Gallery, browser: Browser) -> Iterator[Examine]:
-    """Opens the page of a kind on a tablet, or on a phone in another language, and examines it.
+def show_page(server: Server, gallery: Gallery, browser: Browser) -> Iterator[ShowPage]:
+    """Opens the page of a kind: on a tablet in English, on a phone in other languages.
 
     Each device keeps its tab: a new one for every page would take as long as the examination.
     """
     tabs: dict[str, Page] = {}
     watch = Watch(expected=list(EXPECTED))
 
-    def look(kind: str, where: str) -> Examined:
-        size, locale = PLACES[where], "en" if where == "tablet" else LANGUAGE_ON_PHONE[kind]
+    def show(kind: str, locale: str) -> Page:
+        size = TABLET if locale == ENGLISH else PHONE
         if locale not in tabs:
             tabs[locale] = opened(browser, server, watch, size, locale=locale).new_page()
-            tabs[locale].add_init_script(AXE)
             # The line that the screen may sleep is a page of its own here.
             tabs[locale].add_init_script('localStorage["may-sleep-read"] = "yes"')
         page = tabs[locale]
         page.set_viewport_size(size["viewport"])
         page.emulate_media(color_scheme="light")
         gallery.show(page, kind)
-        found = examined(page, *RULES[where], OWN_PARTS.get(kind, WHOLE))
         assert watch.unexpected() == []
-        return found
+        return page
 
-    yield look
+    yield show
     for page in tabs.values():
         page.context.close()
 
 
 PHONE_WIDTH: Final = PHONE["viewport"]["width"]
-PLACES: Final[dict[str, dict[str, Any]]] = {"tablet": TABLET, "phone": PHONE}
-LANGUAGE_ON_PHONE: Final = dict(zip(EVERY_KIND, cycle(("ru", "pl")), strict=False))
+ENGLISH: Final = "en"
+LONGER: Final = dict(zip(EVERY_KIND, cycle(("ru", "pl")), strict=False))
 """Both languages have longer words than English; each kind of page is looked at in one of them."""
-RULES: Final[dict[str, tuple[Rules, Rules | None]]] = {
-    "tablet": (WCAG, LAMPLIGHT),
-    "phone": (LAID_OUT, None),
-}
-"""By which rules axe looks at a page by day and by night."""
 WHOLE: Final = ("html",)
 
 
-def examined(
-    page: Page,
-    by_day: Rules = WCAG,
-    by_night: Rules | None = LAMPLIGHT,
-    parts: Sequence[str] = WHOLE,
-) -> Examined:
-    """Measure a page, and let axe examine these parts of it."""
+def examined(page: Page, parts: Sequence[str] = WHOLE, on_phone: Rules | None = None) -> Examined:
+    """Measure a page, and let axe examine these parts of it, by these rules on a phone too."""
     too_small, too_wide = page.evaluate(TOO_SMALL), wider_than_screen(page)
-    if page.viewport_size and page.viewport_size["width"] == PHONE_WIDTH:
+    by_day = found_by_axe(page, WCAG, parts)
+    found_on_phone = []
+    if on_phone is not None:
+        page.set_viewport_size(PHONE["viewport"])
         # The undo bar lies over the foot of a long page; whoever wants a row there scrolls it up,
         # which axe does not.
         height = page.evaluate("() => document.scrollingElement.scrollHeight")
         page.set_viewport_size({"width": PHONE_WIDTH, "height": height})
-    found_by_day = found_by_axe(page, by_day, parts)
-    found_by_night = []
-    if by_night is not None:
-        page.emulate_media(color_scheme="dark")
-        found_by_night = found_by_axe(page, by_night, parts)
-    else:
-        # The words of another language on a larger screen too, without loading the page again.
+        found_on_phone = found_by_axe(page, on_phone, parts)
         page.set_viewport_size(TABLET["viewport"])
-        too_small += page.evaluate(TOO_SMALL)
-        too_wide += wider_than_screen(page)
-    return Examined(found_by_day, found_by_night, too_small, too_wide)
+    page.emulate_media(color_scheme="dark")
+    by_night = found_by_axe(page, LAMPLIGHT, parts)
+    return Examined(by_day, by_night, found_on_phone, too_small, too_wide)
 
 
 def wider_than_screen(page: Page) -> list[int]:
@@ -169,11 +155,25 @@ TOO_SMALL: Final = """() => {
 }"""
 
 
-@pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("kind", EVERY_KIND)
-def test_a_page_is_for_everybody(kind: str, where: str, examine: Examine) -> None:
+def test_a_page_is_for_everybody(kind: str, show_page: ShowPage) -> None:
     """By day and by night, for every finger, and never wider than the screen."""
-    assert examine(kind, where) == NOTHING_WRONG
+    page = show_page(kind, ENGLISH)
+
+    rules = COLOURED if kind in LAYOUTS else LAID_OUT
+    assert examined(page, OWN_PARTS.get(kind, WHOLE), rules) == NOTHING_WRONG
+
+
+@pytest.mark.parametrize("kind", EVERY_KIND)
+def test_longer_words_leave_fingers_their_aim_and_the_page_its_width(
+    kind: str, show_page: ShowPage
+) -> None:
+    page = show_page(kind, LONGER[kind])
+
+    for size in (PHONE, TABLET):
+        page.set_viewport_size(size["viewport"])
+        assert page.evaluate(TOO_SMALL) == []
+        assert wider_than_screen(page) == []
 
 
 def test_axe_would_find_what_is_wrong(server: Server, open_device: OpenDevice) -> None:

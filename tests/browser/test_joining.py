@@ -6,13 +6,13 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.browser.arrange import END_MONTH, table
-from tests.browser.conftest import PHONE, TABLET, OpenDevice, OpenPage, Watch
+from tests.browser.conftest import PHONE, TABLET, OpenPage, Watch
 from tests.browser.player import Player
 from tests.browser.serving import Server
 
 
 def test_a_phone_joins_writes_for_its_seat_and_is_removed(
-    server: Server, open_page: OpenPage, open_device: OpenDevice, watch: Watch
+    server: Server, open_page: OpenPage, watch: Watch
 ) -> None:
     watch.expected += ["status of 403", "status of 422"]
     address = server.arrange(table())
@@ -24,7 +24,7 @@ def test_a_phone_joins_writes_for_its_seat_and_is_removed(
     path = urlsplit(host.locator(".join-address").inner_text().replace("\n", "")).path
     assert path.startswith("/j/")
 
-    phone = open_device(PHONE, secret="anna-comes-along").new_page()
+    phone = open_page(PHONE, secret="anna-comes-along")
     phone.goto(server.address + path)
     expect(phone).to_have_url(f"{address}/table")
     type_a_wrong_code(phone)
@@ -92,7 +92,7 @@ def open_another(page: Page, address: str) -> Page:
 
 
 def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table(), [END_MONTH])
     server.settle(address, asks=True)
@@ -101,7 +101,7 @@ def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
         [(PHONE, "anna-comes-along"), (TABLET, "boris-has-a-pad1")]
     ):
         server.join(address, secret, seat, f"Seat {seat}")
-        pages.append(open_device(size, secret=secret).new_page())
+        pages.append(open_page(size, secret=secret))
     anna, boris = pages
     boris.goto(address)
     anna.goto(f"{address}?do=trade&seat=0&with=1&get_gold=2")

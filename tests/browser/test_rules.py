@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.arrange import set_to, table
-from tests.browser.conftest import PHONE, TABLET, OpenDevice
+from tests.browser.conftest import PHONE, TABLET, OpenDevice, OpenPage
 from tests.browser.serving import Server
 
 SIZES: Final = {"1080x810": TABLET, "390x844": PHONE}
@@ -22,9 +22,9 @@ def half_filled(server: Server, page: Page) -> str:
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_a_rule_opens_over_a_half_filled_entry(
-    size: dict[str, Any], server: Server, open_device: OpenDevice
+    size: dict[str, Any], server: Server, open_page: OpenPage
 ) -> None:
-    page = open_device(size).new_page()
+    page = open_page(size)
     address = half_filled(server, page)
     page.locator("#sum").fill("3+4")
     link = page.locator("#pad .rule-ref").first
@@ -84,9 +84,9 @@ def test_the_focus_stays_on_a_rule_whose_preview_comes_after_it_was_closed(
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_without_scripts_back_leads_to_the_entry_as_it_was(
-    size: dict[str, Any], server: Server, open_device: OpenDevice
+    size: dict[str, Any], server: Server, open_page: OpenPage
 ) -> None:
-    page = open_device(size, java_script_enabled=False).new_page()
+    page = open_page(size, java_script_enabled=False)
     address = half_filled(server, page)
 
     page.locator("#pad .rule-ref").first.click()
@@ -111,8 +111,8 @@ def test_a_rule_that_cannot_be_fetched_leaves_the_entry(
     assert page.url == address
 
 
-def test_the_rules_are_filtered_as_one_types(server: Server, open_device: OpenDevice) -> None:
-    page = open_device(TABLET).new_page()
+def test_the_rules_are_filtered_as_one_types(server: Server, open_page: OpenPage) -> None:
+    page = open_page(TABLET)
     page.goto(f"{server.address}/rules/civil-war")
     shown = page.locator(".rules-item:visible")
     everything = shown.count()

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -11,10 +12,10 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.arrange import found, set_to, table, turn_ends
-from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenDevice, Watch, opened
+from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenPage, Watch, opened
 from tests.browser.player import Player, written
 from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
 from tests.processes import Server as Process
@@ -35,9 +36,9 @@ def secret_of(number: int) -> str:
 
 
 @pytest.fixture
-def other(open_device: OpenDevice) -> BrowserContext:
-    """Somebody else's phone."""
-    return open_device(PHONE, secret=OTHER_SECRET)
+def other(open_page: OpenPage) -> Page:
+    """A page on somebody else's phone."""
+    return open_page(PHONE, secret=OTHER_SECRET)
 
 
 def number(page: Page, seat: int, column: str) -> int:
@@ -58,11 +59,11 @@ def expect_state(page: Page, state: str) -> None:
 
 
 def test_a_change_is_on_the_other_devices_and_nothing_that_is_typed_there_is_lost(
-    server: Server, tablet: BrowserContext, other: BrowserContext
+    server: Server, open_page: OpenPage, other: Page
 ) -> None:
     address = server.arrange(table())
     server.join(address, OTHER_SECRET)
-    page, player = other.new_page(), Player(tablet.new_page())
+    page, player = other, Player(open_page(TABLET))
     page.goto(address)
     player.page.goto(address)
     page.locator('#pad a.key[href*="do=find"][href*="resource=gold"]').tap()
@@ -88,12 +89,52 @@ def test_a_change_is_on_the_other_devices_and_nothing_that_is_typed_there_is_los
     expect_number(player.page, 0, "gold", number(page, 0, "gold"))
 
 
+def test_a_tap_while_the_page_is_renewed_is_not_lost(server: Server, page: Page) -> None:
+    setup = table()
+    address = server.arrange(setup)
+    page.goto(address)
+    step = page.locator("#sum")
+
+    with renewed_late(page, address):
+        server.write_all(address, setup, [found(0, "wood", 7)])
+        page.locator('#pad a.key[href*="do=find"][href*="resource=gold"]').tap()
+        step.wait_for()
+
+    expect_number(page, 0, "wood", 17)
+    expect(step).to_be_visible()
+
+    with renewed_late(page, address):
+        server.write_all(address, setup, [found(0, "wood", 2)])
+        page.locator("#key-4").tap()
+        expect(step).to_have_value("4")
+
+    expect_number(page, 0, "wood", 19)
+    expect(step).to_have_value("4")
+
+
+@contextmanager
+def renewed_late(page: Page, address: str) -> Iterator[None]:
+    """The page that is fetched for a new version of the match comes after all that is done here."""
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        if "x-live" in route.request.headers and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(address, hold_first)
+    with page.expect_request(lambda request: "x-live" in request.headers):
+        yield
+    held[0].continue_()
+
+
 def test_the_preview_of_an_open_step_follows_the_table(
-    server: Server, tablet: BrowserContext, other: BrowserContext
+    server: Server, open_page: OpenPage, other: Page
 ) -> None:
     address = server.arrange(table())
     server.join(address, OTHER_SECRET)
-    page, player = Player(other.new_page()), Player(tablet.new_page())
+    page, player = Player(other), Player(open_page(TABLET))
     page.page.goto(address)
     player.page.goto(address)
     page.fill_in(found(0, "gold", 12))
@@ -107,14 +148,14 @@ def test_the_preview_of_an_open_step_follows_the_table(
 
 
 def test_the_months_end_and_the_history_follow_too(
-    server: Server, tablet: BrowserContext, other: BrowserContext
+    server: Server, open_page: OpenPage, other: Page
 ) -> None:
     address = server.arrange(table(), [{"do": "end_month"}])
-    history, page = other.new_page(), other.new_page()
+    history, page = open_page(PHONE, secret=OTHER_SECRET), other
     history.goto(f"{address}/history")
     page.goto(address)
     expect(page.get_by_role("heading", name="Trades, then the upkeep")).to_be_visible()
-    player = Player(tablet.new_page())
+    player = Player(open_page(TABLET))
     player.page.goto(address)
 
     player.write({"do": "upkeep"})
@@ -125,10 +166,9 @@ def test_the_months_end_and_the_history_follow_too(
 
 
 def test_from_the_sheet_to_the_months_end_and_back_the_bar_says_that_all_is_saved(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     address = server.arrange(table())
-    page = tablet.new_page()
     page.goto(address)
     expect(page.locator(".live-here b")).to_have_text("1")
 
@@ -142,12 +182,12 @@ def test_from_the_sheet_to_the_months_end_and_back_the_bar_says_that_all_is_save
 
 
 def test_a_page_whose_stream_is_blocked_asks_instead(
-    server: Server, tablet: BrowserContext, other: BrowserContext, watch: Watch
+    server: Server, open_page: OpenPage, other: Page, watch: Watch
 ) -> None:
     watch.expected += ["net::ERR_FAILED"]
     address = server.arrange(table())
     other.route("**/stream", lambda route: route.abort())
-    page, player = other.new_page(), Player(tablet.new_page())
+    page, player = other, Player(open_page(TABLET))
     page.goto(address)
     player.page.goto(address)
 
@@ -158,10 +198,9 @@ def test_a_page_whose_stream_is_blocked_asks_instead(
 
 
 def test_a_second_tap_that_comes_after_the_page_has_changed_ends_no_second_turn(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     address = server.arrange(table())
-    page = tablet.new_page()
     page.goto(address)
     box = page.locator(".ends button").bounding_box()
     assert box
@@ -194,17 +233,17 @@ def choose_seat(page: Page, seat: int) -> None:
 
 
 def test_what_is_written_without_a_network_waits_and_is_sent_once_and_in_order(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, open_page: OpenPage, watch: Watch
 ) -> None:
     watch.expected += AWAY
     address = server.arrange(table())
-    player = Player(tablet.new_page())
+    player = Player(open_page(TABLET))
     page = player.page
     page.goto(address)
     player.fill_in(found(0, "gold", 5))
     player.confirming(and_end_turn=True).wait_for()
 
-    tablet.set_offline(True)
+    page.context.set_offline(True)
     player.confirming(and_end_turn=True).tap()
     expect_state(page, "offline")
     write_offline(page, found(1, "wood", 23), end_turn=True)
@@ -222,7 +261,7 @@ def test_what_is_written_without_a_network_waits_and_is_sent_once_and_in_order(
     )
     assert server.entries_of(address) == []
 
-    tablet.set_offline(False)
+    page.context.set_offline(False)
     page.reload()
     expect_state(page, "saved")
     expect_number(page, 1, "wood", 33)
@@ -239,14 +278,13 @@ def test_what_is_written_without_a_network_waits_and_is_sent_once_and_in_order(
 
 
 def test_whose_turn_it_is_is_asked_once_the_end_of_one_waits(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     """The next seat may have lost its turn, as Boris here: only the rules know."""
     watch.expected += AWAY
     address = server.arrange(table(), [set_to(1, lost_turns=1)])
-    page = tablet.new_page()
     page.goto(address)
-    tablet.set_offline(True)
+    page.context.set_offline(True)
     expect_state(page, "offline")
     wood = page.locator('#pad a.key[href*="do=find"][href*="resource=wood"]')
     chosen = page.locator("#pad[data-offline] [name=seat]:checked")
@@ -264,7 +302,7 @@ def test_whose_turn_it_is_is_asked_once_the_end_of_one_waits(
         expect(button).to_be_disabled()
     choose_seat(page, 2)
     page.locator("[data-write=only]").tap()
-    tablet.set_offline(False)
+    page.context.set_offline(False)
     expect_state(page, "saved")
     assert server.entries_of(address)[1:] == [
         found(0, "wood", 5),
@@ -274,20 +312,20 @@ def test_whose_turn_it_is_is_asked_once_the_end_of_one_waits(
 
 
 def test_what_the_rules_then_refuse_is_mended_or_dropped(
-    server: Server, tablet: BrowserContext, other: BrowserContext, watch: Watch
+    server: Server, open_page: OpenPage, other: Page, watch: Watch
 ) -> None:
     watch.expected += AWAY
     address = server.arrange(table())
     server.join(address, OTHER_SECRET)
-    page, player = other.new_page(), Player(tablet.new_page())
+    page, player = other, Player(open_page(TABLET))
     page.goto(address)
     player.page.goto(address)
-    other.set_offline(True)
+    other.context.set_offline(True)
     for amount in (4, 6):
         write_offline(page, found(0, "wood", amount))
     player.write(turn_ends(0))
 
-    other.set_offline(False)
+    other.context.set_offline(False)
     expect_state(page, "refused")
     page.locator("#live summary").tap()
     refused = page.locator("#live .waiting-item")
@@ -306,13 +344,12 @@ def test_what_the_rules_then_refuse_is_mended_or_dropped(
 
 
 def test_what_needs_the_server_says_so_and_leaves_the_page_where_it_is(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     watch.expected += AWAY
     address = server.arrange(table(), [found(0, "gold", 5)])
-    page = tablet.new_page()
     page.goto(address)
-    tablet.set_offline(True)
+    page.context.set_offline(True)
     expect_state(page, "offline")
 
     for what in (
@@ -324,15 +361,12 @@ def test_what_needs_the_server_says_so_and_leaves_the_page_where_it_is(
         expect(page.get_by_role("alert")).to_contain_text("This needs the server")
 
     assert page.url == address
-    tablet.set_offline(False)
+    page.context.set_offline(False)
     expect_state(page, "saved")
 
 
-def test_the_answer_to_a_form_stays_when_the_table_moves_on(
-    server: Server, tablet: BrowserContext
-) -> None:
+def test_the_answer_to_a_form_stays_when_the_table_moves_on(server: Server, page: Page) -> None:
     address = server.arrange(table())
-    page = tablet.new_page()
     page.goto(f"{address}/table")
     with page.expect_navigation():
         page.locator("#recovery button").tap()
@@ -389,21 +423,20 @@ def test_two_pages_without_https_send_what_waits_once(
 
 
 def test_what_a_full_browser_cannot_keep_waits_in_the_page_and_says_so(
-    server: Server, tablet: BrowserContext, watch: Watch
+    server: Server, page: Page, watch: Watch
 ) -> None:
     watch.expected += AWAY
     address = server.arrange(table())
-    page = tablet.new_page()
     page.goto(address)
     page.evaluate(FILL_UP)
-    tablet.set_offline(True)
+    page.context.set_offline(True)
     expect_state(page, "offline")
 
     write_offline_for(page, 0, 15)
 
     page.locator("#live summary").tap()
     expect(page.locator("#live .waiting-memory")).to_be_visible()
-    tablet.set_offline(False)
+    page.context.set_offline(False)
     expect_state(page, "saved")
     expect(page.locator("#live .waiting-memory")).to_be_hidden()
     assert server.entries_of(address) == [found(0, "wood", 15)]
@@ -420,13 +453,13 @@ def test_what_is_refused_is_sent_once_even_if_a_full_browser_cannot_keep_why(
         "request", lambda request: sent.append(request.url) if request.method == "POST" else None
     )
     page.goto(address)
-    tablet.set_offline(True)
+    page.context.set_offline(True)
     expect_state(page, "offline")
     write_offline_for(page, 1, 15)
     page.evaluate(FILL_UP)
     sent.clear()
 
-    tablet.set_offline(False)
+    page.context.set_offline(False)
 
     expect_state(page, "refused")
     page.wait_for_timeout(500)
@@ -435,19 +468,19 @@ def test_what_is_refused_is_sent_once_even_if_a_full_browser_cannot_keep_why(
 
 
 def test_what_waited_on_a_device_that_was_removed_is_shown_as_refused(
-    server: Server, other: BrowserContext, watch: Watch
+    server: Server, other: Page, watch: Watch
 ) -> None:
     watch.expected += [*AWAY, "403"]
     address = server.arrange(table())
     server.join(address, OTHER_SECRET)
-    page = other.new_page()
+    page = other
     page.goto(address)
-    other.set_offline(True)
+    other.context.set_offline(True)
     expect_state(page, "offline")
     write_offline_for(page, 0, 15)
 
     server.remove(address, OTHER_SECRET)
-    other.set_offline(False)
+    other.context.set_offline(False)
 
     expect_state(page, "refused")
     expect(page.get_by_role("alert")).to_contain_text("The host has removed this device")

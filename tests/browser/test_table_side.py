@@ -31,31 +31,29 @@ from tests.processes import Server as Process
 # --- How many taps --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        found(0, "gold", 5),
-        found(0, "water", 12),
-        lost(0, "wood", 3),
-        lost(0, "food", 10),
-        met(0, "northern_soldier", 4),
-        met(0, "southern_soldier", 2),
-        met(0, "cherokee", 10),
-    ],
-    ids=lambda entry: f"{entry['do']}-{entry.get('amount', entry.get('count'))}",
-)
 def test_what_is_found_met_or_lost_takes_at_most_four_taps_with_the_turns_end(
-    entry: dict[str, Any], server: Server, page: Page
+    server: Server, page: Page
 ) -> None:
     rich = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 30)
-    address = server.arrange(table(), [set_to(0, resources=rich, people={"volunteer": 20})])
+    camps = [set_to(seat, resources=rich, people={"volunteer": 20}) for seat in range(4)]
+    entries = [
+        found(0, "gold", 5),
+        found(1, "water", 12),
+        lost(2, "wood", 3),
+        lost(3, "food", 10),
+        met(0, "northern_soldier", 4),
+        met(1, "southern_soldier", 2),
+        met(2, "cherokee", 10),
+    ]
+    address = server.arrange(table(), camps)
     player = Player(page)
     player.page.goto(address)
 
-    taps = player.write(entry, and_end_turn=True)
+    for entry in entries:
+        assert player.write(entry, and_end_turn=True) <= 4, entry
 
-    assert taps <= 4
-    assert server.entries_of(address)[1:] == [entry, turn_ends(0)]
+    with_ends = [wrote for entry in entries for wrote in (entry, turn_ends(entry["seat"]))]
+    assert server.entries_of(address)[4:] == with_ends
 
 
 def test_digits_tapped_faster_than_the_page_answers_are_all_kept(
@@ -209,13 +207,12 @@ def test_going_back_to_before_an_entry_says_that_it_crosses_a_month(
 
 
 def test_undoing_what_another_device_wrote_is_asked_about_first(
-    server: Server, open_device: OpenDevice, watch: Watch
+    server: Server, open_page: OpenPage, watch: Watch
 ) -> None:
     watch.expected.append("428")  # a question, to be answered on a page of its own
     address = server.arrange(table(), [found(0, "gold", 5)])
-    other = open_device(TABLET, secret=OTHER_SECRET)
     server.join(address, OTHER_SECRET)
-    page = other.new_page()
+    page = open_page(TABLET, secret=OTHER_SECRET)
     page.goto(address)
 
     page.locator("#corner form[action$='/undo'] button").tap()
@@ -232,11 +229,11 @@ def test_undoing_what_another_device_wrote_is_asked_about_first(
 
 
 def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
-    server: Server, tablet: BrowserContext, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table(), [found(0, "gold", 5)])
     # A page stays as it is where no script renews it.
-    fresh, stale = tablet.new_page(), open_device(TABLET, java_script_enabled=False).new_page()
+    fresh, stale = open_page(TABLET), open_page(TABLET, java_script_enabled=False)
     stale.goto(address)
     fresh.goto(address)
     fresh.bring_to_front()
@@ -252,11 +249,11 @@ def test_undo_from_a_stale_page_is_refused_and_shows_the_fresh_sheet(
 
 
 def test_an_entry_from_a_stale_page_for_a_turn_that_is_over_is_refused_with_the_reason(
-    server: Server, tablet: BrowserContext, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table())
-    bare = open_device(TABLET, java_script_enabled=False)
-    fresh, stale = Player(tablet.new_page()), Player(bare.new_page(), scripts=False)
+    bare = open_page(TABLET, java_script_enabled=False)
+    fresh, stale = Player(open_page(TABLET)), Player(bare, scripts=False)
     stale.page.goto(address)
     fresh.page.goto(address)
     stale.page.bring_to_front()
@@ -379,11 +376,8 @@ FIRST_MONTH: Final = [
 ]
 
 
-def test_forms_alone_set_a_match_up_and_play_a_month(
-    server: Server, open_device: OpenDevice
-) -> None:
-    context = open_device(TABLET, java_script_enabled=False)
-    player = Player(context.new_page(), scripts=False)
+def test_forms_alone_set_a_match_up_and_play_a_month(server: Server, open_page: OpenPage) -> None:
+    player = Player(open_page(TABLET, java_script_enabled=False), scripts=False)
 
     address = player.set_up(server.address, table())
     player.play(FIRST_MONTH)
@@ -393,7 +387,7 @@ def test_forms_alone_set_a_match_up_and_play_a_month(
 
 
 def test_forms_alone_choose_where_on_the_tile_and_who_falls(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     camp = {"volunteer": 3, "northern_soldier": 3}
     arranged = [set_to(0, people=camp, resources={"weapons": 0})]
@@ -402,7 +396,7 @@ def test_forms_alone_choose_where_on_the_tile_and_who_falls(
         met(0, "cherokee", 2, casualties={"northern_soldier": 2}),
     ]
     address = server.arrange(table(), arranged)
-    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player = Player(open_page(TABLET, java_script_enabled=False), scripts=False)
     player.page.goto(address)
 
     player.play(entries)
@@ -411,11 +405,11 @@ def test_forms_alone_choose_where_on_the_tile_and_who_falls(
 
 
 def test_forms_alone_go_back_to_what_was_written_and_write_it_once(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
     address = server.arrange(table())
     trade = {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"food": 1}}
-    player = Player(open_device(TABLET, java_script_enabled=False).new_page(), scripts=False)
+    player = Player(open_page(TABLET, java_script_enabled=False), scripts=False)
     player.page.goto(address)
 
     for entry in (found(0, "food", 3), END_MONTH, trade):
@@ -453,67 +447,64 @@ def leave_fonts_out(context: BrowserContext, watch: Watch) -> None:
 
 
 @FONTS
-@pytest.mark.parametrize(("north", "south"), [(5, 4), (9, 0), (0, 9), (8, 1), (1, 8), (1, 1)])
 def test_every_seat_fits_on_the_tablet_without_scrolling(
-    north: int, south: int, has_fonts: bool, server: Server, tablet: BrowserContext, watch: Watch
+    has_fonts: bool, server: Server, tablet: BrowserContext, watch: Watch
 ) -> None:
     if not has_fonts:
         leave_fonts_out(tablet, watch)
     crowd = dict.fromkeys(("northern_officer", "northern_soldier", "volunteer"), 12)
     wealth = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 188)
-    setup = table(north, south)
-    entries = [
-        set_to(seat, points=-28, resources=wealth, people=crowd, lost_turns=2)
-        for seat in range(north + south)
-    ]
     page = tablet.new_page()
-    page.goto(server.arrange(setup, entries))
+    for north, south in ((5, 4), (9, 0), (0, 9), (8, 1), (1, 8), (1, 1)):
+        entries = [
+            set_to(seat, points=-28, resources=wealth, people=crowd, lost_turns=2)
+            for seat in range(north + south)
+        ]
+        page.goto(server.arrange(table(north, south), entries))
 
-    assert has_font(page, "Ledger Serif") == has_fonts
-    assert page.locator(".seat").count() == north + south
-    assert size_of(page) == {"width": 1080, "height": 810}
-    assert numbers_outside_their_card(page) == []
+        assert has_font(page, "Ledger Serif") == has_fonts
+        assert page.locator(".seat").count() == north + south
+        assert size_of(page) == {"width": 1080, "height": 810}, (north, south)
+        assert numbers_outside_their_card(page) == [], (north, south)
 
 
 @pytest.mark.parametrize("locale", ["en", "ru", "pl"])
-@pytest.mark.parametrize("name", ["Aleksandra-Maria", "Konstantin-Wolfgang-Maximilian-Alexander"])
 def test_a_long_name_on_turn_is_shortened_and_the_bar_keeps_its_height(
-    name: str, locale: str, server: Server, open_device: OpenDevice
+    locale: str, server: Server, open_page: OpenPage
 ) -> None:
-    page = open_device(TABLET, locale=locale).new_page()
+    page = open_page(TABLET, locale=locale)
     page.goto(server.arrange(table(5, 4)))
     [before] = boxes_of(page, ".bar")
     words = boxes_of(page, ".hq div")
 
-    page.goto(server.arrange(table(5, 4, names=(name, *NAMES[1:])), name="Friday evening at ours"))
+    for name in ("Aleksandra-Maria", "Konstantin-Wolfgang-Maximilian-Alexander"):
+        setup = table(5, 4, names=(name, *NAMES[1:]))
+        page.goto(server.arrange(setup, name="Friday evening at ours"))
 
-    assert boxes_of(page, ".bar") == [before]
-    assert [box[2:] for box in boxes_of(page, ".hq div")] == [box[2:] for box in words]
-    assert size_of(page) == {"width": 1080, "height": 810}
-    assert page.locator(".bar-turn").get_attribute("title") == name
-    assert name in (page.locator(".bar-turn .vh").text_content() or "")
+        assert boxes_of(page, ".bar") == [before]
+        assert [box[2:] for box in boxes_of(page, ".hq div")] == [box[2:] for box in words]
+        assert size_of(page) == {"width": 1080, "height": 810}
+        assert page.locator(".bar-turn").get_attribute("title") == name
+        assert name in (page.locator(".bar-turn .vh").text_content() or "")
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
+def test_the_pad_of_nine_seats_stays_in_its_place(server: Server, page: Page) -> None:
+    address = server.arrange(table(5, 4), [set_to(0, bonuses={"wagon": True})])
+    page.goto(address)
+    before = boxes_of(page, ".seat, #pad")
+
+    for asked in (
         "find&seat=0&resource=gold&amount=12&choose=1",
         "meet&seat=0&kind=southern_soldier&amount=9",
         "meet&seat=0&kind=southern_soldier&amount=9&choose=1",
         "hand_over&seat=0&bonus=wagon&to=2",
         "hand_turn",
         "sabotage&seat=0",
-    ],
-    ids=lambda asked: str(asked.partition("&")[0]),
-)
-def test_the_pad_of_nine_seats_stays_in_its_place(asked: str, server: Server, page: Page) -> None:
-    page.goto(server.arrange(table(5, 4), [set_to(0, bonuses={"wagon": True})]))
-    before = boxes_of(page, ".seat, #pad")
+    ):
+        page.goto(f"{address}?do={asked}")
 
-    page.goto(f"{page.url}?do={asked}")
-
-    assert boxes_of(page, ".seat, #pad") == before
-    assert size_of(page) == {"width": 1080, "height": 810}
+        assert boxes_of(page, ".seat, #pad") == before, asked
+        assert size_of(page) == {"width": 1080, "height": 810}, asked
 
 
 @FONTS
@@ -627,11 +618,11 @@ LATIN: Final = re.compile(r"\b(?!Enter\b|Esc\b|Ctrl\b)[A-Za-z]{3,}")
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
 def test_the_russian_sheet_has_no_english_left_and_fits(
-    size: dict[str, Any], server: Server, open_device: OpenDevice
+    size: dict[str, Any], server: Server, open_page: OpenPage
 ) -> None:
     setup = table(names=RUSSIAN_NAMES)
     address = server.arrange(setup, [found(0, "gold", 5), turn_ends(0)], name="Вечер пятницы")
-    page = open_device(size, locale="ru").new_page()
+    page = open_page(size, locale="ru")
     page.goto(address)
 
     sheet = LATIN.findall(words_of(page))
@@ -646,11 +637,11 @@ def test_the_russian_sheet_has_no_english_left_and_fits(
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, DESKTOP], ids=["tablet", "phone", "desktop"])
 def test_the_polish_sheet_has_no_english_left_and_fits(
-    size: dict[str, Any], server: Server, open_device: OpenDevice
+    size: dict[str, Any], server: Server, open_page: OpenPage
 ) -> None:
     setup = table(names=("Łukasz", "Zofia", "Grażyna", "Henryk"))
     address = server.arrange(setup, [found(0, "gold", 5), turn_ends(0)], name="Piątek")
-    page = open_device(size, locale="pl").new_page()
+    page = open_page(size, locale="pl")
     page.goto(address)
 
     sheet = ENGLISH.findall(words_of(page))
@@ -758,9 +749,9 @@ def tab_to(page: Page, part: str) -> None:
 
 
 def test_a_changed_number_is_shown_briefly_and_announced(
-    server: Server, open_device: OpenDevice
+    server: Server, open_page: OpenPage
 ) -> None:
-    player = Player(open_device(TABLET, reduced_motion="no-preference").new_page())
+    player = Player(open_page(TABLET, reduced_motion="no-preference"))
     player.page.goto(server.arrange(table()))
 
     player.write(found(0, "gold", 5))

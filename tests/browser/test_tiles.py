@@ -4,10 +4,10 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.arrange import table
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenPage
 from tests.browser.player import written
 from tests.browser.serving import Server
 
@@ -47,9 +47,8 @@ def face_up(page: Page) -> int:
 
 
 @pytest.mark.parametrize("how", ["The tablet deals", "Our own tiles on the table"])
-def test_a_month_is_played_to_its_end(how: str, server: Server, tablet: BrowserContext) -> None:
+def test_a_month_is_played_to_its_end(how: str, server: Server, page: Page) -> None:
     match = server.arrange(table(1, 1))
-    page = tablet.new_page()
     lay(page, match, how)
 
     for turned in range(1, 9):
@@ -88,18 +87,17 @@ def marked_deck() -> dict[str, Any]:
 
 
 def test_a_browser_receives_nothing_of_a_tile_before_it_is_turned_over(
-    server: Server, tablet: BrowserContext
+    server: Server, page: Page
 ) -> None:
     match = server.arrange({**table(1, 1), "deck": marked_deck()})
-    page = tablet.new_page()
     lay(page, match, "The tablet deals")
 
     seen: set[str] = set()
     for turned in range(9):
         text = page.content()
         for address in (match, f"{match}/history", f"{match}/tiles"):
-            answer = page.goto(address)
-            assert answer is not None
+            answer = page.context.request.get(address)
+            assert answer.ok
             text += answer.text()
         ids = set(re.findall(r"zq\d\dx", text))
         assert ids <= seen, "a tile that is still face down"
@@ -115,9 +113,8 @@ def test_a_browser_receives_nothing_of_a_tile_before_it_is_turned_over(
     assert len(seen) == 8
 
 
-def test_undo_turns_a_tile_back_on_the_map(server: Server, tablet: BrowserContext) -> None:
+def test_undo_turns_a_tile_back_on_the_map(server: Server, page: Page) -> None:
     match = server.arrange(table(1, 1))
-    page = tablet.new_page()
     lay(page, match, "The tablet deals")
     turn_over(page)
     assert face_up(page) == 1
@@ -146,9 +143,8 @@ def test_a_tile_that_was_named_wrongly_is_amended(server: Server, page: Page) ->
     assert up["tile"] == "7"
 
 
-def test_a_figure_is_made_by_tapping_cells(server: Server, tablet: BrowserContext) -> None:
+def test_a_figure_is_made_by_tapping_cells(server: Server, page: Page) -> None:
     match = server.arrange(table(1, 1))
-    page = tablet.new_page()
     page.goto(f"{match}/tiles")
     page.get_by_role("link", name="Empty").tap()
     expect(page.locator(LAID)).to_have_count(0)
@@ -196,10 +192,10 @@ def test_a_tile_is_found_by_its_pictures(server: Server, page: Page) -> None:
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_nine_players_have_36_tiles_that_a_finger_hits(
-    size: dict[str, Any], server: Server, open_device: OpenDevice
+    size: dict[str, Any], server: Server, open_page: OpenPage
 ) -> None:
     match = server.arrange(table(5, 4))
-    page = open_device(size).new_page()
+    page = open_page(size)
     lay(page, match, "The tablet deals")
 
     boxes = [cell.bounding_box() for cell in page.locator(LIVE).all()]

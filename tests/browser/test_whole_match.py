@@ -1,7 +1,7 @@
 """A whole match, played by touch through the pages, against its match file.
 
 With `EVERY_TAP=1` in the environment every entry of the six months is tapped, which takes minutes.
-Without it the first month is, and of the later months a few entries of each kind.
+Without it a few entries of each kind are; the match file writes the others.
 """
 
 import json
@@ -13,9 +13,9 @@ from itertools import groupby
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext
 
-from tests.browser.player import Player
+from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.player import Player, written
 from tests.browser.serving import Server, as_written
 from tests.recorded import FILES
 
@@ -38,15 +38,15 @@ COMMON: Final = (
 """The entries of every evening: on an upright phone none of them needs scrolling."""
 LAST_MONTH: Final = 6
 OFTEN: Final = 2
-"""So many entries of a kind are written by touch after the first month; the pages are the same."""
+"""So many entries of a kind are written by touch; the pages of the others are the same."""
 EVERY_TAP: Final = os.environ.get("EVERY_TAP") == "1"
 
 
 def test_six_months_on_an_upright_phone_with_every_kind_of_entry_end_as_their_match_file_does(
-    server: Server, phone: BrowserContext, capsys: pytest.CaptureFixture[str]
+    server: Server, open_page: OpenPage, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = recorded("six-seats-most-points")
-    player = Player(phone.new_page())
+    player = Player(open_page(PHONE))
     began = time.monotonic()
 
     address = player.set_up(server.address, match["setup"])
@@ -82,10 +82,9 @@ def _choosing() -> Callable[[dict[str, Any]], bool]:
         nonlocal month
         kind = entry["do"]
         ends_month = kind == "next_month"
-        by_touch = (
-            EVERY_TAP or month == 1 or touched[kind] < OFTEN or (ends_month and month == LAST_MONTH)
-        )
-        touched[kind] += by_touch and month > 1
+        is_end = ends_month and month == LAST_MONTH
+        by_touch = EVERY_TAP or touched[kind] < OFTEN or is_end
+        touched[kind] += by_touch
         month += ends_month
         return by_touch
 
@@ -98,17 +97,18 @@ def _without_the_fallen(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def test_the_keypad_of_an_earlier_entry_does_not_open_by_itself(
-    server: Server, phone: BrowserContext
+    server: Server, open_page: OpenPage
 ) -> None:
     """Both entries have the same field: the weapons that seat 0 gives."""
     match = recorded("six-seats-most-points")
     first, second = 320, 325
     address = server.arrange(match["setup"], match["entries"][:first])
-    player = Player(phone.new_page())
+    player = Player(open_page(PHONE))
     player.page.goto(address)
     player.write(match["entries"][first])
     assert server.entries_of(address)[-1]["help"] == [{"seat": 0, "weapons": 6}]
-    server.write_all(address, match["setup"], match["entries"][first + 1 : second])
+    with written(player.page):
+        server.write_all(address, match["setup"], match["entries"][first + 1 : second])
     player.page.locator(".pad-home").wait_for()
     entry = match["entries"][second]
 
@@ -136,13 +136,13 @@ def test_the_keypad_of_an_earlier_entry_does_not_open_by_itself(
     ],
 )
 def test_what_the_six_months_lack_can_be_tapped_too(
-    name: str, n: int, server: Server, tablet: BrowserContext
+    name: str, n: int, server: Server, open_page: OpenPage
 ) -> None:
     match = recorded(name)
     entries = match["entries"]
     by_file = server.arrange(match["setup"], entries[: n + 1])
     by_touch = server.arrange(match["setup"], entries[:n])
-    player = Player(tablet.new_page())
+    player = Player(open_page(TABLET))
     player.page.goto(by_touch)
 
     player.write(entries[n])

@@ -99,7 +99,7 @@ class Scene:
             sent |= {"write_id": f"rights-{next(self._writes)}", "version": str(self.version)}
             sent |= {"code": self.code} if endpoint == "table.submit_code" else {}
             sent |= {"csrf_token": device.token} if with_token else {}
-        return device.client.open(path, method=method, data=sent or None)
+        return device.client.open(path, method=method, data=sent or None, buffered=True)
 
     def _ask_as_program(
         self, device: Device, method: str, path: str, sent: dict[str, Any], *, with_token: bool
@@ -110,7 +110,7 @@ class Scene:
         body = sent | {name: known[name] for name in sent.keys() & known.keys()}
         headers = {"Authorization": f"Bearer {device.secret}"} if with_token else {}
         if method != "POST":
-            return device.client.open(path, method=method, headers=headers)
+            return device.client.open(path, method=method, headers=headers, buffered=True)
         return device.client.post(path, json=body, headers=headers)
 
     @property

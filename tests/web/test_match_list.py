@@ -148,5 +148,5 @@ def test_a_text_that_looks_like_a_formula_is_neutralised_and_a_number_is_not(tex
 def test_the_tables_of_one_match_are_for_whoever_may_look(app: Flask, club: Device) -> None:
     match = club.make()
 
-    assert Device(app).client.get(f"{match}/csv.zip").status_code == 200
+    assert Device(app).client.get(f"{match}/csv.zip", buffered=True).status_code == 200
     assert club.client.get("/m/nothing/csv.zip").status_code == 404

@@ -18,7 +18,7 @@ async function fetchPage(address, headers = {}) {
 }
 
 const openStep = () => document.querySelector("#pad form[hx-get], #wide form[hx-get], #pad[data-offline] form");
-const isNative = () => document.querySelector("form[data-native]");
+const isFilledIn = () => openStep() || document.querySelector("form[data-native]");
 const isAnswer = "answer" in document.body.dataset; // to a form: nobody can ask for this page again
 
 // `whole` where this page has written itself: then what was filled in is done with.
@@ -35,7 +35,7 @@ async function renew() {
     while (isWhole || state.newest > state.shown) {
       const [whole, before] = [isWhole, state.shown];
       isWhole = false;
-      await (!whole && (openStep() || isNative()) ? showBesideStep() : showPage());
+      await (!whole && isFilledIn() ? showBesideStep() : showPage(whole));
       if (state.shown === before && !isWhole) return;
     }
   } catch (error) {
@@ -71,9 +71,10 @@ function settle(fresh, before) {
 const currentSteps = () => [...document.querySelectorAll("[aria-current=step]")];
 const stage = () => currentSteps().at(-1)?.hash || document.querySelector("main").className;
 
-async function showPage() {
+async function showPage(whole) {
   const fresh = await fetchPage(location.pathname + location.search);
   if (!fresh?.body.dataset.version) return moveOn();
+  if (!whole && isFilledIn()) return showBesideStep(); // a tap has opened a step meanwhile
   const [before, from] = [arrived(fresh), stage()];
   swapMain(fresh);
   if (stage() !== from) scrollTo(0, 0);
@@ -86,7 +87,7 @@ async function showBesideStep() {
   const pad = document.querySelector("#pad.pad-step");
   const fresh = await fetchPage(pad ? match : location.pathname + location.search);
   if (!fresh?.body.dataset.version) return moveOn();
-  if (pad && !pad.isConnected) return showPage();
+  if (pad && !pad.isConnected) return showPage(false);
   const before = arrived(fresh);
   if (pad && fresh.getElementById("offline-step")) {
     pad.setAttribute("data-kept", "");
