@@ -93,15 +93,9 @@ class Server:
         [parsed] = read(setup, [entry])[1].entries
         self.matches.write(id_of(address), [parsed], f"by {secret}", name_of(secret))
 
-    def write_all(
-        self,
-        address: str,
-        setup: Any,
-        entries: Sequence[Mapping[str, Any]],
-        title_name: str = CIVIL_WAR,
-    ) -> None:
+    def write_all(self, address: str, setup: Any, entries: Sequence[Mapping[str, Any]]) -> None:
         """Write these entries, as the device that made the match."""
-        parsed = read(setup, entries, title_name)[1].entries
+        parsed = read(setup, entries)[1].entries
         version = self.matches.sheet(id_of(address)).version
         self.matches.write(id_of(address), parsed, f"after {version}", DEVICE)
 

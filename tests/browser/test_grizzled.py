@@ -14,11 +14,9 @@ from tests.browser.test_accessibility import NOTHING_WRONG, WHOLE, examined
 TITLE: Final = "grizzled"
 SOLDIERS: Final = ("felix", "gaston", "lazare", "charles", "anselme")
 NAMES: Final = ("Anna", "Boris", "Vera", "Gleb", "Zofia")
-SHORT_MODES: Final[list[dict[str, Any]]] = [
+MODES: Final[list[dict[str, Any]]] = [
     {"mode": "standard", "difficulty": "novice"},
     {"mode": "chaplain"},
-]
-LONG_MODES: Final[list[dict[str, Any]]] = [
     {"mode": "recruit", "orders": "greenhorn"},
     {"mode": "solo", "difficulty": "veteran"},
 ]
@@ -98,7 +96,7 @@ class Grizzled(Player):
         expect(self.page.locator(f'#pad a[href="{asked}"]')).to_have_count(0)
 
 
-@pytest.mark.parametrize("setup", SHORT_MODES, ids=lambda setup: str(setup["mode"]))
+@pytest.mark.parametrize("setup", MODES, ids=lambda setup: str(setup["mode"]))
 def test_a_whole_game_is_played_by_touch(server: Server, page: Page, setup: dict[str, Any]) -> None:
     address = server.arrange(table(**setup), title_name=TITLE)
     page.goto(address)
@@ -110,25 +108,10 @@ def test_a_whole_game_is_played_by_touch(server: Server, page: Page, setup: dict
 
     result = server.match_of(address)["position"]["result"]
     assert result["mission"] > 1
+    assert bool(player.missions_offered_again) == ("orders" in setup)
     expect(page.locator("#pad-title")).to_have_text("Won" if result["won"] else "Lost")
     player.tap_and_go(page.locator("#pad a.key-main"))
     expect(page.locator("#e1")).to_have_text("The season")
-
-
-@pytest.mark.parametrize("setup", LONG_MODES, ids=lambda setup: str(setup["mode"]))
-def test_two_missions_of_a_longer_mode_are_played_by_touch(
-    server: Server, page: Page, setup: dict[str, Any]
-) -> None:
-    """Whole games of these modes are played by the tests of the pages."""
-    address = server.arrange(table(**setup), title_name=TITLE)
-    page.goto(address)
-    player = Grizzled(page)
-
-    while server.match_of(address)["position"]["mission"] < 3:
-        assert player.taps.total() < MOST_TAPS
-        player.turn()
-
-    assert bool(player.missions_offered_again) == ("orders" in setup)
 
 
 @pytest.mark.parametrize("size", [PHONE, UPRIGHT], ids=["phone", "upright tablet"])
