@@ -28,7 +28,7 @@ from tracker.store.database import Database
 from tracker.store.models import ChangeRow
 
 WRITERS: Final = 4
-MOST_WRITES: Final = 8
+MOST_WRITES: Final = 16
 """In a round, more or less: the kill comes at any moment of the last one."""
 LONGEST_SECONDS: Final = 0.02
 

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
 
 from tests.browser.serving import HOST, SECRET, Server, browsing, served
 
@@ -35,7 +34,12 @@ FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 @dataclass
 class Watch:
-    """The faults that no page may have: it fails, complains, or talks to anybody else."""
+    """The faults that no page may have: it fails, complains, or talks to anybody else.
+
+    The browser itself complains of an answer that is an error, and of a host that is not ours:
+    the content policy forbids it, or its name is not found. To be told of every request and every
+    answer would take as long as some of the tests.
+    """
 
     troubles: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
@@ -44,9 +48,7 @@ class Watch:
     def over(self, context: BrowserContext) -> None:
         context.on("console", lambda said: self._console(said.type, said.text))
         context.on("weberror", lambda error: self._note(f"page error: {error.error}"))
-        context.on("request", self._request)
         context.on("requestfailed", self._failed)
-        context.on("response", self._response)
 
     def unexpected(self) -> list[str]:
         return [
@@ -66,10 +68,6 @@ class Watch:
         if kind in ("error", "warning") and not text.startswith((*dropped, left_out)):
             self._note(f"console {kind}: {text}")
 
-    def _request(self, request: Request) -> None:
-        if urlsplit(request.url).hostname != HOST:
-            self._note(f"another host: {request.url}")
-
     def _failed(self, request: Request) -> None:
         # A picture or a font still under way when its page was left; an older question when a newer
         # one is asked.
@@ -77,10 +75,6 @@ class Watch:
         left = request.failure == "net::ERR_ABORTED" and request.resource_type in kinds
         if not left:
             self._note(f"failed: {request.url} {request.failure}")
-
-    def _response(self, response: Response) -> None:
-        if response.status >= 500:
-            self._note(f"{response.status}: {response.url}")
 
 
 @pytest.fixture(scope="session")

@@ -390,7 +390,7 @@ BY_NAME: Final = "table.local"
 @pytest.fixture
 def plain(browser: Browser, server: Server, watch: Watch) -> Iterator[BrowserContext]:
     """A device that reaches the server by a name, without https: a page not to be trusted."""
-    watch.expected += [*AWAY, f"another host: http://{BY_NAME}"]
+    watch.expected += AWAY
     others = [flag for flag in FLAGS if "resolver" not in flag]
     flags = [*others, f"--host-resolver-rules=MAP {BY_NAME} {HOST}, MAP * ~NOTFOUND"]
     with browser.browser_type.launch(**launching(flags)) as own:

@@ -1,7 +1,7 @@
 """A whole match, played by touch through the pages, against its match file.
 
 With `EVERY_TAP=1` in the environment every entry of the six months is tapped, which takes minutes.
-Without it a few entries of each kind are; the match file writes the others.
+Without it the first month is, and of the later months a few entries of each kind.
 """
 
 import json
@@ -38,7 +38,7 @@ COMMON: Final = (
 """The entries of every evening: on an upright phone none of them needs scrolling."""
 LAST_MONTH: Final = 6
 OFTEN: Final = 2
-"""So many entries of a kind are written by touch; the pages of the others are the same."""
+"""So many entries of a kind are written by touch after the first month; the pages are the same."""
 EVERY_TAP: Final = os.environ.get("EVERY_TAP") == "1"
 
 
@@ -83,8 +83,8 @@ def _choosing() -> Callable[[dict[str, Any]], bool]:
         kind = entry["do"]
         ends_month = kind == "next_month"
         is_end = ends_month and month == LAST_MONTH
-        by_touch = EVERY_TAP or touched[kind] < OFTEN or is_end
-        touched[kind] += by_touch
+        by_touch = EVERY_TAP or month == 1 or touched[kind] < OFTEN or is_end
+        touched[kind] += by_touch and month > 1
         month += ends_month
         return by_touch
 

@@ -16,10 +16,10 @@ _entries, _amendments = _tables["entry"], _tables["amendment"]
 
 
 class WriteContext(NamedTuple):
-    """What was found when a write began; nobody else writes on the match until it ends."""
+    """The context of a write as it was when it began; nobody else writes on the match meanwhile."""
 
     sent: MatchChange | None
-    """What this write did first, when it was sent before."""
+    """The first change that this write made, when it was sent before."""
     standing: DeviceStanding | None
     """None for a device that was never at the match."""
     has_undone: bool
