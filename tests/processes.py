@@ -1,6 +1,7 @@
 """Real server processes for tests: started like `./dev run` starts one, killed like nobody should.
 
-They are forked from a process that has everything imported, so that fifty starts are cheap.
+They are forked from a process that has imported everything and cut the fonts, so that fifty starts
+are cheap.
 """
 
 import multiprocessing
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Final
 
 _context: Final = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["tracker.program", "tracker.command.run", "alembic.command"])
+_context.set_forkserver_preload(
+    ["tracker.program", "tracker.command.run", "alembic.command", "tests.cut_fonts"]
+)
 
 HOST: Final = "127.0.0.1"
 
