@@ -115,6 +115,12 @@ class Server:
         exported: dict[str, Any] = msgspec.to_builtins(self.matches.export(id_of(address)))
         return exported
 
+    def position_of(self, address: str) -> dict[str, Any]:
+        """The position of the match at this address, as its file has it."""
+        sheet = self.matches.sheet(id_of(address))
+        exported: dict[str, Any] = sheet.title.export_position(sheet.position)
+        return exported
+
     def entries_of(self, address: str) -> list[dict[str, Any]]:
         """Return the entries that count, without what is only known of them."""
         counting = [

@@ -102,11 +102,11 @@ def test_a_whole_game_is_played_by_touch(server: Server, page: Page, setup: dict
     page.goto(address)
     player = Grizzled(page)
 
-    while server.match_of(address)["position"]["phase"] != "over":
+    while server.position_of(address)["phase"] != "over":
         assert player.taps.total() < MOST_TAPS
         player.turn()
 
-    result = server.match_of(address)["position"]["result"]
+    result = server.position_of(address)["result"]
     assert result["mission"] > 1
     assert bool(player.missions_offered_again) == ("orders" in setup)
     expect(page.locator("#pad-title")).to_have_text("Won" if result["won"] else "Lost")

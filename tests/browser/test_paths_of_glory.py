@@ -67,7 +67,7 @@ def test_an_introductory_scenario_is_played_to_its_end_by_touch(server: Server, 
     page.goto(address)
     player = Commander(page)
 
-    while (position := server.match_of(address)["position"])["phase"] != "over":
+    while (position := server.position_of(address))["phase"] != "over":
         assert player.taps.total() < MOST_TAPS
         player.turn(position)
 

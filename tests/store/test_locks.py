@@ -53,7 +53,9 @@ def test_a_write_behind_a_lock_that_stays_says_so_and_can_be_sent_again(address:
 
 
 def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(address: str) -> None:
-    stopping = Database(with_option(address, "idle_in_transaction_session_timeout=100ms"))
+    # A second, which is longer than a busy machine takes from statement to statement.
+    stopping = Database(with_option(address, "idle_in_transaction_session_timeout=1s"))
+    stopping.prepare()
     other = Database(address)
     matches = Matches(other)
     match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
