@@ -155,8 +155,9 @@ def test_a_figure_is_made_by_tapping_cells(server: Server, page: Page) -> None:
 
     expect(page.locator("td.apart")).to_have_count(1)
     expect(page.get_by_role("button", name="The tablet deals")).to_have_count(0)
-    page.locator("#lay_4_4").tap()
-    page.locator("#lay_0_1").tap()
+    for laid, cell in ((7, "4_4"), (8, "0_1")):
+        page.locator(f"#lay_{cell}").tap()
+        expect(page.locator(LAID)).to_have_count(laid)
     expect(page.get_by_role("button", name="The tablet deals")).to_be_visible()
 
 

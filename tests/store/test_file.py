@@ -168,6 +168,8 @@ def test_every_write_under_a_restore_is_in_the_file_that_is_kept_or_in_the_new_o
                 session.add(a_match(f"{name}{number}"))
             acknowledged.append(f"{name}{number}")
             number += 1
+            # Without a moment in between another program would not come in for seconds.
+            time.sleep(0.002)
 
     writers = [threading.Thread(target=write, args=(name,)) for name in "abcd"]
     for writer in writers:
