@@ -20,7 +20,7 @@ from markupsafe import Markup
 from tracker.web.language import language
 
 MOST_KEPT: Final = 12_000
-"""Some thirty megabytes: three hundred tables of six show 1,800 seats, with old and new numbers."""
+"""Some forty megabytes: three hundred tables of six show 1,800 seats, with old and new numbers."""
 Key = tuple[str, str, bytes]
 
 
