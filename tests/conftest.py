@@ -30,7 +30,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 connections.watch()
 new_databases.be_quick()
 compiled_templates.be_quick()
-pytest_plugins = ["tests.quick"]
+pytest_plugins = ["tests.bytecode", "tests.quick"]
 
 
 @pytest.fixture
