@@ -131,8 +131,7 @@ def test_one_writer_waits_for_another_program_and_the_rest_do_not_wait_again(
 
     def write(number: int) -> None:
         try:
-            with database.writing() as session:
-                session.add(a_match(str(number)))
+            database.write(lambda session: session.add(a_match(str(number))))
         except Unreachable as failure:
             refused.append(failure)
 

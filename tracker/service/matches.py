@@ -73,7 +73,8 @@ class Matches(MatchReader):
         themselves.
         """
         entries = [clean_entry(entry) for entry in entries]
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.WRITE):
                 write.must_be_what_was_written(entries)
                 return write.receipt
@@ -89,12 +90,15 @@ class Matches(MatchReader):
             write.append(entries, then)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def deal(self, match_id: str, entry: Any, write_id: str, by: str) -> Receipt:
         """Write an entry whose hidden part the program itself has drawn.
 
         An entry that comes from outside goes to `write`, where it may hide nothing.
         """
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.WRITE):
                 write.must_be_what_was_written([entry])
                 return write.receipt
@@ -102,12 +106,15 @@ class Matches(MatchReader):
             write.append([entry])
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def turn_up(self, match_id: str, entry: Any, write_id: str, by: str) -> Receipt:
         """Show what the entry uncovers before it is written, so that its choices can be made.
 
         It stays shown until it is written: nobody looks at one thing and then takes another.
         """
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.TURN_UP):
                 return write.receipt
             title, position = write.title, write.position
@@ -119,6 +126,8 @@ class Matches(MatchReader):
             write.turn_up(entry)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def undo(
         self, match_id: str, version: int, write_id: str, by: str, down_to: int | None = None
     ) -> Receipt:
@@ -126,7 +135,8 @@ class Matches(MatchReader):
 
         With `down_to` the last entry and all before it down to that one are taken back.
         """
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.UNDO, ChangeKind.UNDO_AMEND):
                 return write.receipt
             write.must_be_current(version)
@@ -146,9 +156,12 @@ class Matches(MatchReader):
                 write.take_back(taken)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> Receipt:
         """Bring back what was undone last, an entry or an amendment."""
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.REDO, ChangeKind.REDO_AMEND):
                 return write.receipt
             write.must_be_current(version)
@@ -168,6 +181,8 @@ class Matches(MatchReader):
                 write.bring_back(undone)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     @staticmethod
     def _must_take_back(write: Write, amended: Amended) -> None:
         entry = undoing.entry_of(write.session, write.match.id, amended).entry
@@ -179,7 +194,8 @@ class Matches(MatchReader):
     ) -> Receipt:
         """Write the entry in place of the nth, or take that out; later ones are decided again."""
         entry = None if entry is None else clean_entry(entry)
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.AMEND, n=n):
                 undoing.must_be_what_was_amended(
                     write.session, write.title, match_id, write_id, entry
@@ -197,3 +213,5 @@ class Matches(MatchReader):
             access.must_drop(standing, [record for record in later if record.n in dropped])
             write.amend(old, later, amendment)
             return write.receipt
+
+        return self._writer.write(match_id, write_id, by, carry_out)

@@ -54,7 +54,8 @@ class Notes:
     def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> Receipt:
         """Write a note on the match or beside its nth entry; return the receipt."""
         text = clean_note(text)
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.NOTE):
                 _must_be_sent_before(write, text, n)
                 return write.receipt
@@ -66,9 +67,12 @@ class Notes:
             write.add_change(ChangeKind.NOTE, write.match.written if n is None else n)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
         """Take a note off the sheet; it stays in the database."""
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             access.must_be_scorer(write.standing)
             found = note_rows.note_of(write.session, match_id, note_id)
             if found is None:
@@ -82,6 +86,8 @@ class Notes:
             found.removed = moment()
             write.add_change(ChangeKind.NOTE, write.match.written if found.n is None else found.n)
             return write.receipt
+
+        return self._writer.write(match_id, write_id, by, carry_out)
 
 
 def clean_note(text: str, where: str = "text") -> str:

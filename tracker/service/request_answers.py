@@ -27,7 +27,8 @@ class RequestAnswers:
 
     def approve(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_wait(write.session, match_id, request_id)
@@ -38,9 +39,12 @@ class RequestAnswers:
                 request.state = _do(write.as_device(request.by), request)
             return write.receipt
 
+        return self._writer.write(match_id, write_id, by, carry_out)
+
     def decline(self, match_id: str, request_id: str, write_id: str, by: str) -> Receipt:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
-        with self._writer.write(match_id, write_id, by) as write:
+
+        def carry_out(write: Write) -> Receipt:
             if write.was_sent(ChangeKind.ANSWER):
                 return write.receipt
             request = _must_be_asked(write.session, match_id, request_id)
@@ -52,6 +56,8 @@ class RequestAnswers:
             request.state = RequestState.CLOSED if is_own else RequestState.REFUSED
             write.add_change(ChangeKind.ANSWER, write.match.written)
             return write.receipt
+
+        return self._writer.write(match_id, write_id, by, carry_out)
 
 
 def _must_wait(session: Session, match_id: str, request_id: str) -> RequestRow:

@@ -1,7 +1,6 @@
 """One write on a match, inside its transaction: the changes that it makes."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -260,31 +259,38 @@ class Write:
 
 
 class MatchWriter:
-    """Opens writes on the matches of a database, and publishes them once they are committed."""
+    """Writes on the matches of a database, and publishes what was written once it is committed."""
 
     def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         self._database = database
         self._publish = publish
 
-    @contextmanager
-    def write(self, match_id: str, write_id: str, by: str) -> Iterator[Write]:
-        """Yield a write on the match; nobody else writes on it until the block ends."""
-        with self._database.writing() as session:
+    def write(
+        self, match_id: str, write_id: str, by: str, work: Callable[[Write], Receipt]
+    ) -> Receipt:
+        """Do the work on the match; nobody else writes on it meanwhile."""
+
+        def carry_out(session: Session) -> tuple[Receipt, bool]:
             match = match_rows.state_to_write(session, match_id)
             if match is None or match.put_away is not None:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
                 raise Quarantined(match_id)
             before, was_over, was_listed = match.version, match.is_over, listing_of(match)
-            yield Write(session, match, write_id, by, context_of(session, match_id, write_id, by))
+            context = context_of(session, match_id, write_id, by)
+            receipt = work(Write(session, match, write_id, by, context))
             if match.version != before:
                 match_rows.save(session, match)
                 if listing_of(match) != was_listed:
                     relist(session, match_id, listing_of(match))
                 results.settle(session, match, was_over=was_over)
                 self._database.notify(session, match_id, match.version)
-        if match.version != before:
-            self._publish(match_id, match.version)
+            return receipt, match.version != before
+
+        receipt, is_changed = self._database.write(carry_out)
+        if is_changed:
+            self._publish(match_id, receipt.version)
+        return receipt
 
 
 def _added(row: dict[str, Any]) -> RowChange:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.orm import Session
@@ -27,6 +27,8 @@ from tracker.store.database_errors import (
 from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
 from tracker.store.shared_reading import SharedReading
 from tracker.store.sqlite_sessions import ReadSession
+
+Result = TypeVar("Result")
 
 RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -113,6 +115,19 @@ class Database:
                     if patience is not None:
                         postgres.be_brief(session, patience)
                     yield session
+
+    def write(self, work: Callable[[Session], Result]) -> Result:
+        """Do the work in a transaction that is on disk when this returns, or did not happen.
+
+        It may be done in another thread, so it must not ask for anything of this one. For what is
+        written all evening; `writing` is for the rest.
+        """
+        self._shared.end()
+        with self._readable_errors():
+            if self._writer is not None:
+                return self._writer.carry_out(work)
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                return work(session)
 
     def notify(self, session: Session, match_id: str, version: int) -> None:
         """Notify other processes of a change, once it is committed; SQLite has none."""

@@ -4,10 +4,10 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.orm import Session
@@ -16,8 +16,9 @@ from tracker.store.database_errors import FAILURES, LOCKED, Crowded, Replaced, u
 from tracker.store.pool import ClosingPool
 from tracker.store.sqlite_sessions import WriteSession, driver_of
 
+Result = TypeVar("Result")
+
 BUSY_SECONDS: Final = 5.0
-MOST_TOGETHER: Final = 32
 LOG_PAGES: Final = 4_000
 """The log is copied into the file when it has so many pages, 16 MB. An entry writes a dozen, so
 with SQLite's own thousand every eightieth would wait for that."""
@@ -116,18 +117,47 @@ class _CommitGroup:
     """Writes that are made durable by one commit."""
 
     def __init__(self) -> None:
-        self.size = 0
         self.is_settled = threading.Event()
         self.failure: BaseException | None = None
 
 
+class _QueuedWrite(Generic[Result]):
+    """A write that waits until a thread carries it out, and what came of it."""
+
+    __slots__ = ("error", "is_done", "leads", "result", "work")
+
+    def __init__(self, work: Callable[[Session], Result]) -> None:
+        self.work = work
+        self.result: Result
+        self.error: BaseException | None = None
+        self.leads = False
+        """True where its own thread carries out what is queued, beginning with it."""
+        self.is_done = threading.Lock()
+        """Held until it is done, or leads."""
+        self.is_done.acquire()
+
+    def outcome(self) -> Result:
+        """Return what the work returned, or raise what it raised."""
+        error, self.error = self.error, None
+        if error is None:
+            return self.result
+        try:
+            raise error
+        finally:
+            # Its traceback holds this frame: whoever catches it last frees both.
+            del error
+
+
 class Writer:
-    """Lets writers into one open transaction, one after the other, and commits it for all.
+    """Carries out writes in one open transaction, one after the other, and commits it for all.
 
     A commit waits for the disk, and most of what it costs is the same for one write and for
     twenty. So whoever leaves while others wait leaves the commit to them, and is answered after
     it: nothing is acknowledged before it is on disk. Waiting in this queue is fair and short; in
     SQLite's own busy handler it is neither.
+
+    A write that is a function is carried out by whichever thread comes first, with all others that
+    are queued: to wake a thread for each would take longer than most of them.
     """
 
     def __init__(self, engine: Engine, file: DatabaseFile) -> None:
@@ -135,9 +165,64 @@ class Writer:
         self._engine = engine
         self._turn = threading.Lock()
         self._waiting: deque[None] = deque()
+        self._queued: deque[_QueuedWrite[Any]] = deque()
+        self._has_leader = threading.Lock()
         self._connection: Connection | None = None
+        self._session: WriteSession | None = None
         self._group: _CommitGroup | None = None
         self._was_held = -BUSY_SECONDS
+
+    def carry_out(self, work: Callable[[Session], Result]) -> Result:
+        """Do the work in a write of its own, perhaps in another thread; return what it returns."""
+        write = _QueuedWrite(work)
+        self._queued.append(write)
+        if self._has_leader.acquire(blocking=False):
+            self._lead()
+        else:
+            write.is_done.acquire()
+            if write.leads:
+                self._lead()
+        return write.outcome()
+
+    def _lead(self) -> None:
+        """Carry out what is queued, then let the first that has come meanwhile lead."""
+        while True:
+            if self._queued:
+                self._carry_out_queued()
+            if self._queued:
+                first = self._queued[0]
+                first.leads = True
+                first.is_done.release()
+                return
+            self._has_leader.release()
+            # Whoever queued before that found a leader, and waits for one.
+            if not self._queued or not self._has_leader.acquire(blocking=False):
+                return
+
+    def _carry_out_queued(self) -> None:
+        """Carry out all queued writes, each of its own, and tell their threads."""
+        # None of them queues again before it is told, so they are never more than the threads.
+        carried = [self._queued.popleft()]
+        try:
+            with self._in_group(BUSY_SECONDS) as (group, session):
+                self._do(carried[0], group, session)
+                while self._queued and group.failure is None:
+                    carried.append(self._queued.popleft())
+                    self._do(carried[-1], group, session)
+        except BaseException as error:  # noqa: BLE001 - it is raised where they were asked for
+            for write in carried:
+                write.error = write.error or error
+        for write in carried:
+            write.is_done.release()
+
+    def _do(self, write: _QueuedWrite[Any], group: _CommitGroup, session: WriteSession) -> None:
+        """Do the work of a write; if it breaks off, only it has not happened."""
+        try:
+            with _savepoint(session):
+                write.result = write.work(session)
+        except BaseException as error:  # noqa: BLE001 - it is raised where the write was asked for
+            self._fail_if_lost(group, error)
+            write.error = error
 
     @contextmanager
     def writing(self, patience: float = BUSY_SECONDS) -> Iterator[Session]:
@@ -146,19 +231,22 @@ class Writer:
         `patience` is how long another program that holds the database is waited for. Whoever has
         less of it than usual does not wait longer for the other writers of this program either.
         """
-        self._take_turn(-1 if patience >= BUSY_SECONDS else patience)
+        with self._in_group(patience) as (_, session), _savepoint(session):
+            yield session
+
+    @contextmanager
+    def _in_group(self, patience: float) -> Iterator[tuple[_CommitGroup, WriteSession]]:
+        """A turn in the open transaction, which is committed when the block has ended."""
+        self._take_turn(patience)
         try:
-            group, connection = self._join(patience)
+            group, session = self._join(patience)
             try:
-                with _savepoint(connection), WriteSession(connection) as session:
-                    yield session
-                    session.flush()
-                group.size += 1
+                yield group, session
             except BaseException as error:
                 self._fail_if_lost(group, error)
                 raise
             finally:
-                if self._is_last(group):
+                if not self._waiting or group.failure is not None:
                     self._settle(group)
         finally:
             self._turn.release()
@@ -170,48 +258,49 @@ class Writer:
         with self._turn:
             self._drop()
 
-    def _take_turn(self, seconds: float) -> None:
-        """Wait in the queue of writers; raises `Crowded` after so many seconds."""
+    def _take_turn(self, patience: float) -> None:
+        """Wait in the queue of writers; raises `Crowded` where that takes too long."""
+        if patience < BUSY_SECONDS:
+            # Nobody leaves a commit to a writer that may give up.
+            if not self._turn.acquire(timeout=patience):
+                raise Crowded("other writers take long")
+            return
         # A deque, because it counts without a lock of its own, for which all would wait.
         self._waiting.append(None)
-        has_turn = self._turn.acquire(timeout=seconds)
+        self._turn.acquire()
         self._waiting.pop()
-        if not has_turn:
-            raise Crowded("other writers take long")
 
-    def _join(self, patience: float) -> tuple[_CommitGroup, Connection]:
+    def _join(self, patience: float) -> tuple[_CommitGroup, WriteSession]:
         """The group that is open, or a new one with a transaction of its own."""
-        if self._connection is None:
+        if self._connection is None or self._session is None:
             self._connection = self._engine.connect()
+            self._session = WriteSession(self._connection)
         if self._group is None:
             try:
-                self._begin(self._connection, patience)
+                self._begin(self._session.driver, patience)
             except FAILURES:
                 self._drop()
                 raise
             self._group = _CommitGroup()
-        return self._group, self._connection
+        return self._group, self._session
 
-    def _begin(self, connection: Connection, patience: float) -> None:
+    def _begin(self, driver: sqlite3.Connection, patience: float) -> None:
         """Begin a transaction. While another program holds the database one writer waits for it;
         those behind it do not wait once more, or all threads would stand here."""
         is_held = time.monotonic() - self._was_held < BUSY_SECONDS
         seconds = 0 if is_held else min(patience, BUSY_SECONDS)
         try:
-            with _waiting_at_most(connection, seconds):
-                driver_of(connection).execute("BEGIN IMMEDIATE")
+            with _waiting_at_most(driver, seconds):
+                driver.execute("BEGIN IMMEDIATE")
         except FAILURES as error:
             failure = unreachable(error)
             if failure is not None and failure.says is LOCKED:
                 self._was_held = time.monotonic()
             raise
 
-    def _is_last(self, group: _CommitGroup) -> bool:
-        return not self._waiting or group.size >= MOST_TOGETHER or group.failure is not None
-
     def _fail_if_lost(self, group: _CommitGroup, error: BaseException) -> None:
         """A failing disk takes the others' writes too; SQLite may have given them up already."""
-        is_lost = self._connection is None or not driver_of(self._connection).in_transaction
+        is_lost = self._session is None or not self._session.driver.in_transaction
         if is_lost or (isinstance(error, FAILURES) and unreachable(error) is not None):
             group.failure = error
 
@@ -233,31 +322,36 @@ class Writer:
 
     def _drop(self) -> None:
         """Begin anew with the next write, on another connection."""
-        connection, self._connection, self._group = self._connection, None, None
+        connection, self._connection = self._connection, None
+        self._session = self._group = None
         if connection is not None:
             connection.invalidate()
             connection.close()
 
 
 @contextmanager
-def _savepoint(connection: Connection) -> Iterator[None]:
-    driver = driver_of(connection)
+def _savepoint(session: WriteSession) -> Iterator[None]:
+    """What is written in the block is written with its end, or not at all."""
+    driver = session.driver
     driver.execute("SAVEPOINT one")
     try:
         yield
+        session.flush()
     except BaseException:
+        session.close()
         if driver.in_transaction:
             driver.execute("ROLLBACK TO one")
             driver.execute("RELEASE one")
         raise
+    session.close()
     driver.execute("RELEASE one")
 
 
 @contextmanager
-def _waiting_at_most(connection: Connection, seconds: float) -> Iterator[None]:
+def _waiting_at_most(driver: sqlite3.Connection, seconds: float) -> Iterator[None]:
     """Another program's lock is waited for so many seconds, if that is less than usual."""
     if seconds < BUSY_SECONDS:
-        driver_of(connection).execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+        driver.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     yield
     if seconds < BUSY_SECONDS:
-        driver_of(connection).execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        driver.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")

@@ -41,13 +41,17 @@ class ReadSession(Session):
 
 
 class WriteSession(Session):
-    """A session in an open transaction, which others commit or take back."""
+    """A session in the open transaction of a connection, which others commit or take back.
+
+    It serves one write after the other: closed, it forgets what the last one asked for.
+    """
 
     def __init__(self, connection: Connection) -> None:
+        self.driver = driver_of(connection)
         super().__init__(
             join_transaction_mode="rollback_only",
             expire_on_commit=False,
-            info={DIALECT: connection.dialect, CURSOR: driver_of(connection).cursor()},
+            info={DIALECT: connection.dialect, CURSOR: self.driver.cursor()},
         )
         self._connection = connection
         self._has_joined = False
@@ -61,6 +65,7 @@ class WriteSession(Session):
     def close(self) -> None:
         if self._has_joined:
             super().close()
+            self._has_joined = False
 
 
 def driver_of(connection: Connection) -> Any:
