@@ -153,7 +153,7 @@ def shortest_to_the_end(name: str) -> Path:
     """Return the shortest recorded match of a title that is played to its end."""
     for path in sorted(EVERY, key=lambda path: path.stat().st_size):
         title, document = match_file.read(path.read_bytes(), TITLES)
-        if title.NAME == name:
+        if name == title.NAME:
             played = match_file.play(title, document)
             if played.refused is None and title.outcome(played.position) is not None:
                 return path
