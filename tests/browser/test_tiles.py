@@ -161,6 +161,20 @@ def test_a_figure_is_made_by_tapping_cells(server: Server, page: Page) -> None:
     expect(page.get_by_role("button", name="The tablet deals")).to_be_visible()
 
 
+def test_a_quick_finger_loses_no_cell(server: Server, page: Page) -> None:
+    """Three taps before the page has answered the first one, and one that takes a cell away."""
+    page.goto(f"{server.arrange(table(1, 1))}/tiles?cells=")
+
+    for taps in (["0_0", "1_0", "2_0"], ["1_1", "2_0"]):
+        page.evaluate(
+            "cells => { for (const cell of cells) document.getElementById(`lay_${cell}`).click(); }",
+            taps,
+        )
+
+    expect(page.locator("form[method=get] [name=cells][value='0,0;1,0;1,1']")).to_be_attached()
+    expect(page.locator(LAID)).to_have_count(3)
+
+
 def test_a_figure_is_drawn_across_the_grid(server: Server, open_page: OpenPage) -> None:
     match = server.arrange(table(1, 1))
     page = open_page(DESKTOP)

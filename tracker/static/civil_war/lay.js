@@ -1,10 +1,34 @@
-// Drawing a figure: every cell that a finger passes over is laid. A tap needs no script.
+// Drawing a figure: a tap lays a cell or removes it, and every cell that a finger passes over is
+// laid. What was tapped is added to the figure at once, so that a quick finger need not wait for
+// the page. A tap alone needs no script.
+const CELL = ".map-lay button";
 let passed = null;
 
-const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".map-lay button");
+const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(CELL);
+
+function change(form, lay) {
+  const laid = new Set(form.elements.cells.value.split(";").filter(Boolean));
+  lay(laid);
+  form.elements.cells.value = [...laid].join(";");
+  form.requestSubmit();
+}
+
+document.addEventListener("click", (event) => {
+  const cell = event.target.closest(CELL);
+  if (!cell) return;
+  event.preventDefault();
+  change(cell.form, (laid) => {
+    if (!laid.delete(cell.value)) laid.add(cell.value);
+    cell.setAttribute("aria-pressed", laid.has(cell.value));
+  });
+});
+// The cell that was tapped is in the figure already.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.target.querySelector?.(".map-lay")) delete event.detail.parameters.toggle;
+});
 
 document.addEventListener("pointerdown", (event) => {
-  const cell = event.target.closest(".map-lay button");
+  const cell = event.target.closest(CELL);
   passed = cell ? new Set([cell.value]) : null;
 });
 document.addEventListener("pointermove", (event) => {
@@ -16,11 +40,7 @@ document.addEventListener("pointermove", (event) => {
 document.addEventListener("pointerup", () => {
   const form = document.querySelector(".map-lay")?.closest("form");
   if (form && passed && passed.size > 1) {
-    const laid = form.elements.cells.value.split(";").filter(Boolean);
-    form.elements.cells.value = [...new Set([...laid, ...passed])].join(";");
-    // The cell that the finger came down on has the focus, and would be sent as if it was tapped.
-    document.activeElement.blur();
-    form.requestSubmit();
+    change(form, (laid) => { for (const cell of passed) laid.add(cell); });
   }
   passed = null;
 });
