@@ -11,12 +11,13 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
-from tracker.service import access, hidden, loading, making, requests, undoing, writing
+from tracker.service import access, hidden, loading, making, requests, undoing
 from tracker.service.cleaning import clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
+from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.serialization import unpack_entry
-from tracker.service.writing import MatchWriter, Publish, Receipt, Write
+from tracker.service.writing import Receipt, Write
 from tracker.store import match_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
@@ -28,7 +29,7 @@ NAME_LENGTH: Final = 80
 class Matches(MatchReader):
     """The matches in one database."""
 
-    def __init__(self, database: Database, publish: Publish = writing.publish_to_nobody) -> None:
+    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
         """`publish` is called with the match and its new version, once a change is committed."""
         super().__init__(database)
         self._writer = MatchWriter(database, publish)

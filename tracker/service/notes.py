@@ -11,8 +11,9 @@ from tracker.engine.refusal import Invalid
 from tracker.service import access, loading
 from tracker.service.access import Forbidden, Standing
 from tracker.service.clock import moment
+from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.write_errors import NoSuchNote, UsedAlready
-from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
+from tracker.service.writing import Receipt, Write
 from tracker.store import note_rows
 from tracker.store.database import Database
 from tracker.store.log import ChangeKind

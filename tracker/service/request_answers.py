@@ -9,9 +9,10 @@ from tracker.engine.history import NotThere
 from tracker.engine.refusal import Refused
 from tracker.service import access, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
+from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.serialization import unpack_entry
 from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
-from tracker.service.writing import MatchWriter, Publish, Receipt, Write, publish_to_nobody
+from tracker.service.writing import Receipt, Write
 from tracker.store import devices, log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState

@@ -9,6 +9,7 @@ from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
+from tracker.service.match_writer import Publish
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
@@ -17,7 +18,6 @@ from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.service.titles import TITLE_SERVICES
-from tracker.service.writing import Publish
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 

@@ -19,9 +19,9 @@ from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
 from tracker.service.guests import NAME_LENGTH, Guest
+from tracker.service.match_writer import Publish, publish_to_nobody
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
-from tracker.service.writing import Publish, publish_to_nobody
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable

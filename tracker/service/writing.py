@@ -1,6 +1,6 @@
 """One write on a match, inside its transaction: the changes that it makes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tracker.engine import history
 from tracker.engine.history import Amendment
 from tracker.engine.title import AnyTitle, Reader, why_not
-from tracker.service import access, hidden, requests, results, undoing
+from tracker.service import access, hidden, requests, undoing
 from tracker.service.access import Standing
 from tracker.service.clock import moment
 from tracker.service.loading import (
@@ -22,7 +22,6 @@ from tracker.service.loading import (
     written_by,
 )
 from tracker.service.position_cache import positions
-from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import (
     decide_again,
     position_after,
@@ -34,23 +33,14 @@ from tracker.service.write_errors import (
     AlreadyAsked,
     AlreadyWritten,
     MovedOn,
-    NoSuchMatch,
     UsedAlready,
 )
-from tracker.store import amendments, devices, log, match_rows
+from tracker.store import amendments, devices, log
 from tracker.store.amendments import Amended, RowChange, RowState
-from tracker.store.database import Database
-from tracker.store.listing import listing_of, relist
 from tracker.store.log import ChangeKind, State, StoredEntry
 from tracker.store.match_rows import MatchState
 from tracker.store.models import EntryRow, RequestRow
 from tracker.store.write_context import WriteContext, context_of
-
-Publish = Callable[[str, int], None]
-
-
-def publish_to_nobody(match_id: str, version: int) -> None:
-    """Publish to nobody: no other device follows the match."""
 
 
 class Receipt(NamedTuple):
@@ -256,41 +246,6 @@ class Write:
         turned = turned_entry(title, match)
         if turned is not None and not title.see(position, turned, Reader.TABLE).uncovers:
             match.uncovered = None
-
-
-class MatchWriter:
-    """Writes on the matches of a database, and publishes what was written once it is committed."""
-
-    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
-        self._database = database
-        self._publish = publish
-
-    def write(
-        self, match_id: str, write_id: str, by: str, work: Callable[[Write], Receipt]
-    ) -> Receipt:
-        """Do the work on the match; nobody else writes on it meanwhile."""
-
-        def carry_out(session: Session) -> tuple[Receipt, bool]:
-            match = match_rows.state_to_write(session, match_id)
-            if match is None or match.put_away is not None:
-                raise NoSuchMatch(match_id)
-            if match.trouble is not None:
-                raise Quarantined(match_id)
-            before, was_over, was_listed = match.version, match.is_over, listing_of(match)
-            context = context_of(session, match_id, write_id, by)
-            receipt = work(Write(session, match, write_id, by, context))
-            if match.version != before:
-                match_rows.save(session, match)
-                if listing_of(match) != was_listed:
-                    relist(session, match_id, listing_of(match))
-                results.settle(session, match, was_over=was_over)
-                self._database.notify(session, match_id, match.version)
-            return receipt, match.version != before
-
-        receipt, is_changed = self._database.write(carry_out)
-        if is_changed:
-            self._publish(match_id, receipt.version)
-        return receipt
 
 
 def _added(row: dict[str, Any]) -> RowChange:

@@ -27,6 +27,7 @@ from tracker.store.database_errors import (
 from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
 from tracker.store.shared_reading import SharedReading
 from tracker.store.sqlite_sessions import ReadSession
+from tracker.store.sqlite_writer import Writer
 
 Result = TypeVar("Result")
 
@@ -60,7 +61,7 @@ class Database:
         if self.path is not None:
             self._file = sqlite.DatabaseFile(self.path)
             self.engine = sqlite.engine_of(self._file)
-            self._writer: sqlite.Writer | None = sqlite.Writer(self.engine, self._file)
+            self._writer: Writer | None = Writer(self.engine, self._file)
             self._reading = self.engine
         else:
             self._url = str(where)
