@@ -1,5 +1,6 @@
 """The settings of hypothesis, without a clock and in CI always the same; databases to test on."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Two workers for a core: a test often waits for a browser, a server or the disk."""
     cores = len(os.sched_getaffinity(0))
     return cores if config.getoption("--quick") else cores * 2
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over the tests themselves: they stay, and are many."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 connections.watch()
