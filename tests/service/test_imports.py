@@ -241,8 +241,16 @@ def test_a_damaged_archive_is_refused_or_its_member_is() -> None:
     assert found.problem is not None
 
 
-def test_an_archive_with_too_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("piece", [1, 2, 3, 50, 1_000_000])
+def test_an_archive_with_too_many_files_is_refused_without_being_opened(
+    piece: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To open one with 150,000 files takes seconds, in which other tables wait."""
     monkeypatch.setattr(archives, "MOST_MEMBERS", 3)
+    monkeypatch.setattr(archives, "PIECE", piece)
+    as_many, more = (zipped(*((f"{n}", b"") for n in range(number))) for number in (3, 4))
 
-    with pytest.raises(Invalid):
-        list(archives.members(zipped(*((f"{n}", b"") for n in range(4)))))
+    assert len(list(archives.members(as_many))) == 3
+    monkeypatch.setattr(zipfile, "ZipFile", None)
+    with pytest.raises(Invalid, match="more than 3 files"):
+        list(archives.members(more))
