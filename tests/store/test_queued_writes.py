@@ -17,6 +17,7 @@ from tests.store.test_file import delete
 from tracker.store.database import Database
 from tracker.store.database_errors import REPLACED, Unreachable
 from tracker.store.models import MatchRow
+from tracker.store.sqlite_sessions import WriteSession
 from tracker.store.sqlite_writer import Writer
 
 pytestmark = pytest.mark.usefixtures("as_shipped")
@@ -97,6 +98,22 @@ def test_a_write_that_breaks_off_did_not_happen_and_leaves_the_next_one_alone(
 
     assert version_in(database) == 0
     assert database.write(count_up) == 1
+
+
+def test_a_write_whose_session_cannot_be_closed_did_not_happen(
+    on_sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(WriteSession, "close", break_off_at_the_end)
+        with pytest.raises(RuntimeError, match="at the end"):
+            on_sqlite.write(count_up)
+
+    assert version_in(on_sqlite) == 0
+    assert on_sqlite.write(count_up) == 1
+
+
+def break_off_at_the_end(session: WriteSession) -> None:
+    raise RuntimeError("at the end")
 
 
 def test_eight_writers_of_whom_some_break_off_lose_nothing(database: Database) -> None:

@@ -109,21 +109,21 @@ class Writer:
         # None of them queues again before it is told, so they are never more than the threads.
         carried = [self._queued.popleft()]
         try:
-            with self._in_group(BUSY_SECONDS) as (group, session):
-                self._do(carried[0], group, session)
+            with self._in_group(BUSY_SECONDS) as (group, connection):
+                self._do(carried[0], group, connection)
                 while self._queued and group.failure is None:
                     carried.append(self._queued.popleft())
-                    self._do(carried[-1], group, session)
+                    self._do(carried[-1], group, connection)
         except BaseException as error:  # noqa: BLE001 - it is raised where they were asked for
             for write in carried:
                 write.error = write.error or error
         for write in carried:
             write.is_done.release()
 
-    def _do(self, write: _QueuedWrite[Any], group: _CommitGroup, session: WriteSession) -> None:
+    def _do(self, write: _QueuedWrite[Any], group: _CommitGroup, connection: Connection) -> None:
         """Do the work of a write; if it breaks off, only it has not happened."""
         try:
-            with _savepoint(session):
+            with self._savepoint(connection) as session:
                 write.result = write.work(session)
         except BaseException as error:  # noqa: BLE001 - it is raised where the write was asked for
             self._fail_if_lost(group, error)
@@ -136,17 +136,20 @@ class Writer:
         `patience` is how long another program that holds the database is waited for. Whoever has
         less of it than usual does not wait longer for the other writers of this program either.
         """
-        with self._in_group(patience) as (_, session), _savepoint(session):
+        with (
+            self._in_group(patience) as (_, connection),
+            self._savepoint(connection) as session,
+        ):
             yield session
 
     @contextmanager
-    def _in_group(self, patience: float) -> Iterator[tuple[_CommitGroup, WriteSession]]:
+    def _in_group(self, patience: float) -> Iterator[tuple[_CommitGroup, Connection]]:
         """A turn in the open transaction, which is committed when the block has ended."""
         self._take_turn(patience)
         try:
-            group, session = self._join(patience)
+            group, connection = self._join(patience)
             try:
-                yield group, session
+                yield group, connection
             except BaseException as error:
                 self._fail_if_lost(group, error)
                 raise
@@ -175,19 +178,37 @@ class Writer:
         self._turn.acquire()
         self._waiting.pop()
 
-    def _join(self, patience: float) -> tuple[_CommitGroup, WriteSession]:
+    @contextmanager
+    def _savepoint(self, connection: Connection) -> Iterator[WriteSession]:
+        """A write of its own within the transaction: all of it, or nothing."""
+        # A session serves again only after a write that ended well.
+        session, self._session = self._session or WriteSession(connection), None
+        driver = session.driver
+        driver.execute("SAVEPOINT one")
+        try:
+            with session:
+                yield session
+                session.flush()
+        except BaseException:
+            if driver.in_transaction:
+                driver.execute("ROLLBACK TO one")
+                driver.execute("RELEASE one")
+            raise
+        driver.execute("RELEASE one")
+        self._session = session
+
+    def _join(self, patience: float) -> tuple[_CommitGroup, Connection]:
         """The group that is open, or a new one with a transaction of its own."""
-        if self._connection is None or self._session is None:
+        if self._connection is None:
             self._connection = self._engine.connect()
-            self._session = WriteSession(self._connection)
         if self._group is None:
             try:
-                self._begin(self._session.driver, patience)
+                self._begin(driver_of(self._connection), patience)
             except FAILURES:
                 self._drop()
                 raise
             self._group = _CommitGroup()
-        return self._group, self._session
+        return self._group, self._connection
 
     def _begin(self, driver: sqlite3.Connection, patience: float) -> None:
         """Begin a transaction. While another program holds the database one writer waits for it;
@@ -205,7 +226,7 @@ class Writer:
 
     def _fail_if_lost(self, group: _CommitGroup, error: BaseException) -> None:
         """A failing disk takes the others' writes too; SQLite may have given them up already."""
-        is_lost = self._session is None or not self._session.driver.in_transaction
+        is_lost = self._connection is None or not driver_of(self._connection).in_transaction
         if is_lost or (isinstance(error, FAILURES) and unreachable(error) is not None):
             group.failure = error
 
@@ -232,24 +253,6 @@ class Writer:
         if connection is not None:
             connection.invalidate()
             connection.close()
-
-
-@contextmanager
-def _savepoint(session: WriteSession) -> Iterator[None]:
-    """A write of its own within the transaction: all of it, or nothing."""
-    driver = session.driver
-    driver.execute("SAVEPOINT one")
-    try:
-        yield
-        session.flush()
-    except BaseException:
-        session.close()
-        if driver.in_transaction:
-            driver.execute("ROLLBACK TO one")
-            driver.execute("RELEASE one")
-        raise
-    session.close()
-    driver.execute("RELEASE one")
 
 
 @contextmanager
