@@ -211,6 +211,22 @@ def test_a_font_of_the_system_prints_the_letters_that_ours_do_not_have(tmp_path:
     assert any("Han-of-the-test" in name for name in Pdf(out.read_bytes()).fonts)
 
 
+def test_pango_stays_in_memory_until_the_process_ends(tmp_path: Path) -> None:
+    """Its own thread may outlast Python, and needs the code it runs."""
+    command = (
+        "from tracker.printing.pdf import Paper, pdf;"
+        "pdf('<html lang=en><title>x</title><body><p>x</p></body></html>', Paper.A4)"
+    )
+    environment = {**os.environ, "LD_DEBUG": "files", "LD_DEBUG_OUTPUT": str(tmp_path / "loader")}
+
+    subprocess.run([sys.executable, "-c", command], env=environment, check=True)
+
+    said = "".join(file.read_text() for file in tmp_path.glob("loader.*")).splitlines()
+    of_pango = [line for line in said if "libpangoft2" in line]
+    assert any("calling init" in line for line in of_pango)
+    assert not [line for line in of_pango if "destroying link map" in line]
+
+
 def make_font(file: Path) -> None:
     """A font with one Chinese letter, which is a square."""
     pen = TTGlyphPen(None)

@@ -1,5 +1,6 @@
 """HTML to PDF: the only module that imports WeasyPrint."""
 
+import ctypes
 import gc
 import re
 from collections.abc import Iterator
@@ -128,6 +129,7 @@ class Icon:
         self._image.draw(stream, self.width, self.height, None)
 
 
+@cache
 def _weasyprint() -> Any:
     try:
         # Here and not above: it is slow to load, and cannot be without its libraries. It prints
@@ -136,7 +138,17 @@ def _weasyprint() -> Any:
             import weasyprint
     except OSError as error:
         raise CannotPrint(str(error)) from error
+    _keep_loaded(weasyprint.text.ffi.pangoft2)
     return weasyprint
+
+
+def _keep_loaded(library: Any) -> None:
+    """Keep a library in memory until the process ends.
+
+    Pango looks for fonts in a thread of its own, which may still run when Python unloads its
+    libraries at the end. Without the code it runs, the process would end by SIGSEGV.
+    """
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(library))
 
 
 def _fetcher(weasyprint: Any) -> Any:
