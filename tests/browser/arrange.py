@@ -9,6 +9,7 @@ OF_EACH_SIDE: Final = {
 }
 NAMES: Final = ("Anna", "Boris", "Clara", "David", "Elena", "Felix", "Grażyna", "Henryk", "Irina")
 RUSSIAN_NAMES: Final = ("Анна", "Борис", "Вера", "Глеб")
+LONG_RUSSIAN_NAMES: Final = ("Александра", "Дмитрий", "Екатерина", "Мирослав", "Наталья", "Ярослав")
 
 
 def table(

@@ -5,7 +5,16 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.arrange import END_MONTH, RUSSIAN_NAMES, UPKEEP, found, set_to, table, turn_ends
+from tests.browser.arrange import (
+    END_MONTH,
+    LONG_RUSSIAN_NAMES,
+    RUSSIAN_NAMES,
+    UPKEEP,
+    found,
+    set_to,
+    table,
+    turn_ends,
+)
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenDevice, OpenPage
 from tests.browser.player import written
 from tests.browser.serving import OTHER_SECRET, SECRET, Server
@@ -344,6 +353,13 @@ def test_a_held_plus_goes_on_by_itself_up_to_what_there_is(
 GAP_ABOVE_UNDO: Final = """() => document.getElementById("corner").getBoundingClientRect().top
   - document.querySelector(".step-bar").getBoundingClientRect().bottom"""
 """The height of the strip between the step's bar and the undo bar, in which a row would show."""
+OVER_VERDICT: Final = """() => [...document.querySelectorAll(".camp-row")].filter(row => {
+  const [points, verdict] = [".camp-points", ".camp-needs"].map(
+    name => row.querySelector(name).getBoundingClientRect());
+  return Math.min(points.right, verdict.right) > Math.max(points.left, verdict.left)
+    && Math.min(points.bottom, verdict.bottom) > Math.max(points.top, verdict.top);
+}).length"""
+"""How many camps have their points over the word whether they have enough."""
 
 
 def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
@@ -351,8 +367,9 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
 ) -> None:
     page = open_page({"has_touch": True}, locale="ru")
     hungry = [set_to(seat, people={"volunteer": 16}) for seat in range(6)]
-    trades = server.arrange(table(3, 3), [*hungry, END_MONTH])
-    battles = server.arrange(table(3, 3), [*hungry, END_MONTH, UPKEEP])
+    six = table(3, 3, LONG_RUSSIAN_NAMES)
+    trades = server.arrange(six, [*hungry, END_MONTH])
+    battles = server.arrange(six, [*hungry, END_MONTH, UPKEEP])
     for address, do in ((trades, "upkeep"), (battles, "next_month")):
         show(page, address)
         for size in SIZES:
@@ -360,6 +377,9 @@ def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
             reached(page, f'.step-bar form:has([value*="{do}"]) button, #corner button', 2)
             width = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
             assert width <= 0, (size, do)
+            assert page.evaluate(CUT, ".camp-row h3 span") == [], (size, do)
+            if do == "upkeep":
+                assert page.evaluate(OVER_VERDICT) == 0, size
             if size in (UPRIGHT_PHONE, UPRIGHT_TABLET):
                 assert page.evaluate(GAP_ABOVE_UNDO) <= 0, (size, do)
         assert page.locator(".camp-row .camp-buttons").count() == 6
