@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from tests.browser.arrange import found, set_to, table, turn_ends
 from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenPage, Watch, opened
@@ -118,15 +118,22 @@ def renewed_late(page: Page, address: str) -> Iterator[None]:
     held: list[Route] = []
 
     def hold_first(route: Route) -> None:
-        if "x-live" in route.request.headers and not held:
+        if is_live(route.request) and not held:
             held.append(route)
         else:
             route.continue_()
 
     page.route(address, hold_first)
-    with page.expect_request(lambda request: "x-live" in request.headers):
+    with page.expect_request(lambda request: request.url == address and is_live(request)):
         yield
+    while not held:  # a request is reported before it is held
+        page.wait_for_timeout(1)
     held[0].continue_()
+
+
+def is_live(request: Request) -> bool:
+    """Return whether a page asks for what changed on it."""
+    return "x-live" in request.headers
 
 
 def test_the_preview_of_an_open_step_follows_the_table(
