@@ -130,7 +130,6 @@ def with_the_word(*places: str) -> list[Path]:
     return [path for path in found if re.search(r"\bone\b", path.read_text("utf-8"))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["tracker", "tests", "docs"])
 def test_no_variable_is_called_one(folder: str) -> None:
     found = [
@@ -216,7 +215,6 @@ def is_riddle(docstring: str) -> bool:
     return docstring.lstrip().split(" ")[0].rstrip(",:") in RIDDLES
 
 
-@pytest.mark.slow
 def test_a_docstring_names_the_thing_or_begins_with_a_verb() -> None:
     riddles = [
         f"{name_of(path)}: {docstring.splitlines()[0]}"

@@ -359,7 +359,7 @@ OVER_VERDICT: Final = """() => [...document.querySelectorAll(".camp-row")].filte
   return Math.min(points.right, verdict.right) > Math.max(points.left, verdict.left)
     && Math.min(points.bottom, verdict.bottom) > Math.max(points.top, verdict.top);
 }).length"""
-"""How many camps have their points over the word whether they have enough."""
+"""The number of camps whose points lie over the word that says whether they have enough."""
 
 
 def test_the_months_end_has_its_main_button_at_the_foot_of_the_screen(
