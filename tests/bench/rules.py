@@ -102,8 +102,10 @@ def measure_long_sheet(course: Course, rounds: int) -> Iterator[Figure]:
     start, around = course.endless()
     window = len(around) * TIMES_AROUND
     times = []
-    for _ in range(rounds):
-        sheet = start.again()
+    # All of them are kept until the end: in the memory of an earlier sheet the first entries would
+    # be written faster than the late ones in new memory.
+    sheets = [start.again() for _ in range(rounds)]
+    for sheet in sheets:
         spent = {}
         for first in (course.early, course.late):
             # Both windows begin with the same seat's turn.
