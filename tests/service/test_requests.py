@@ -10,7 +10,7 @@ from tests.service.arrange import Gathering
 from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.refusal import Refused
 from tracker.service.access import Forbidden, Right, Undo
-from tracker.service.write_errors import AlreadyAnswered, AlreadyAsked, NoSuchRequest
+from tracker.service.write_errors import AlreadyAnswered, AlreadyAsked, NoSuchRequest, UsedAlready
 from tracker.store.devices import RequestState
 from tracker.store.models import RequestRow
 
@@ -196,6 +196,38 @@ def test_the_same_write_or_yes_sent_twice_is_one(friday: Gathering) -> None:
 
     assert steps(friday) == before + 2
     assert friday.matches.write(friday.id, [CARRY], asked, "anna").waits
+
+
+@pytest.mark.parametrize("agree", [True, False])
+def test_an_id_that_answered_one_request_answers_no_other(friday: Gathering, agree: bool) -> None:
+    first, second = carried(friday), friday.write(CARRY, by="anna")
+    answers = friday.request_answers
+    send = answers.approve if agree else answers.decline
+    send(friday.id, first, "answer", "boris")
+
+    with pytest.raises(UsedAlready):
+        send(friday.id, second, "answer", "boris")
+    with pytest.raises(NoSuchRequest):
+        send(friday.id, "never-asked", "answer", "boris")
+
+    send(friday.id, first, "answer", "boris")
+    assert state(friday, second) == RequestState.WAITING
+
+
+def test_an_id_that_closed_one_answer_closes_no_other(friday: Gathering) -> None:
+    first, second = carried(friday), friday.write(CARRY, by="anna")
+    for asked in (first, second):
+        friday.no(asked, "boris")
+    friday.request_answers.decline(friday.id, first, "read", "anna")
+
+    with pytest.raises(UsedAlready):
+        friday.request_answers.decline(friday.id, second, "read", "anna")
+
+    friday.request_answers.decline(friday.id, first, "read", "anna")
+    assert [state(friday, asked) for asked in (first, second)] == [
+        RequestState.CLOSED,
+        RequestState.REFUSED,
+    ]
 
 
 # Undo

@@ -11,7 +11,7 @@ from tracker.service import access, requests, undoing
 from tracker.service.access import HOSTS, Forbidden
 from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.serialization import unpack_entry
-from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest
+from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest, UsedAlready
 from tracker.service.writing import Receipt, Write
 from tracker.store import devices, log
 from tracker.store.database import Database
@@ -30,9 +30,12 @@ class RequestAnswers:
         """Agree; with the last yes that is needed it is done, unless it is no longer possible."""
 
         def carry_out(write: Write) -> Receipt:
+            request = _must_be_asked(write.session, match_id, request_id)
             if write.was_sent(ChangeKind.ANSWER):
+                _must_be_sent_before(write, request)
                 return write.receipt
-            request = _must_wait(write.session, match_id, request_id)
+            if request.state != RequestState.WAITING:
+                raise AlreadyAnswered
             is_agreed = requests.note_yes(write.standing, request)
             write.add_change(ChangeKind.ANSWER, write.match.written)
             if is_agreed:
@@ -46,9 +49,10 @@ class RequestAnswers:
         """Refuse; whoever asked takes the request back in the same way, or has read the answer."""
 
         def carry_out(write: Write) -> Receipt:
-            if write.was_sent(ChangeKind.ANSWER):
-                return write.receipt
             request = _must_be_asked(write.session, match_id, request_id)
+            if write.was_sent(ChangeKind.ANSWER):
+                _must_be_sent_before(write, request)
+                return write.receipt
             if request.state in (RequestState.AGREED, RequestState.CLOSED):
                 raise AlreadyAnswered
             is_own = by == request.by
@@ -61,18 +65,20 @@ class RequestAnswers:
         return self._writer.write(match_id, write_id, by, carry_out)
 
 
-def _must_wait(session: Session, match_id: str, request_id: str) -> RequestRow:
-    request = _must_be_asked(session, match_id, request_id)
-    if request.state != RequestState.WAITING:
-        raise AlreadyAnswered
-    return request
-
-
 def _must_be_asked(session: Session, match_id: str, request_id: str) -> RequestRow:
     request = devices.request_of(session, match_id, request_id)
     if request is None:
         raise NoSuchRequest
     return request
+
+
+def _must_be_sent_before(write: Write, request: RequestRow) -> None:
+    """Raise an error where another request was answered with this id: this answer would be lost."""
+    is_own = write.by == request.by
+    may_answer = is_own or requests.may_answer(write.standing, requests.asked_of(request))
+    is_unread = is_own and request.state == RequestState.REFUSED
+    if is_unread or (may_answer and request.state == RequestState.WAITING):
+        raise UsedAlready
 
 
 def _do(write: Write, request: RequestRow) -> RequestState:
