@@ -26,9 +26,13 @@ def validator(reference: str, titles: tuple[str, ...]) -> Draft202012Validator:
 
 def described(method: str, path: str) -> dict[str, Any] | None:
     """The operation at an address; None where there is none."""
+    paths = description()["paths"]
+    if path in paths:
+        at_path: dict[str, Any] | None = paths[path].get(method.lower())
+        return at_path
     found = (
         operations[method.lower()]
-        for template, operations in description()["paths"].items()
+        for template, operations in paths.items()
         if method.lower() in operations and _matches(template, operations[method.lower()], path)
     )
     return next(found, None)

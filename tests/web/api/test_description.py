@@ -160,7 +160,7 @@ def references(document: Any) -> Iterator[str]:
 def routes(app: Flask) -> set[tuple[str, str, str]]:
     """Every method and address of the interface, and its view."""
     return {
-        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), rule.endpoint)
+        (method.lower(), re.sub(r"<(?:[^:>]+:)?(\w+)>", r"{\1}", rule.rule), rule.endpoint)
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.rule.startswith("/api/")

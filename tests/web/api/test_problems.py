@@ -43,6 +43,11 @@ def test_what_cannot_be_done_at_an_address_says_what_can(program: Program, match
     assert "GET" in response.headers["Allow"]
 
 
+def test_a_file_is_only_sent_where_it_is_brought_in(program: Program) -> None:
+    problem(program.get("/matches/import"), 405)
+    assert program.send("OPTIONS", "/matches/import").allow.as_set() == {"options", "post"}
+
+
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer x", "Basic YTpi", "Bearer é" * 9])
 def test_without_a_token_nothing_is_answered(
     program: Program, match: str, authorization: str

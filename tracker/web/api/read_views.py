@@ -1,6 +1,8 @@
 """Reading: the matches, a sheet, its history, its file."""
 
 from flask import Response, g, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.routing import BaseConverter
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
@@ -41,7 +43,19 @@ def show_statistics() -> Response:
     return answer(StatisticsFound(*(getattr(found, name) for name in found.__struct_fields__)))
 
 
-@blueprint.get("/matches/<match_id>")
+class MatchIdConverter(BaseConverter):
+    """The id of a match in an address. "import" is none: files are sent there."""
+
+    regex = r"(?!import\Z)[^/]+"
+    part_isolating = True
+
+
+@blueprint.record
+def _register_converter(state: BlueprintSetupState) -> None:
+    state.app.url_map.converters["match_id"] = MatchIdConverter
+
+
+@blueprint.get("/matches/<match_id:match_id>")
 def show_sheet(match_id: str) -> Response:
     """The sheet, and what a seat may write now."""
     sheet = matches().sheet(match_id)
