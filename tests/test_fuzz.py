@@ -1,5 +1,6 @@
 """Fuzzing finds what it looks for; what it finds by chance, no test says."""
 
+import copy
 import random
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from tests.fuzz import match_files
 from tests.fuzz.__main__ import fuzz_match_files, seeded
 from tests.fuzz.checks import why_not_explained
-from tests.fuzz.match_files import RECORDED, random_file, replayed
+from tests.fuzz.match_files import ODD_VALUES, RECORDED, change, random_file, replayed
 from tests.web.api.program import Program
 from tracker.web import create_app
 
@@ -17,6 +18,18 @@ def test_a_random_match_file_is_another_for_each_seed_and_the_same_for_one() -> 
     made = [random_file(random.Random(seed)) for seed in (1, 1, 2)]
 
     assert made[0] == made[1] != made[2]
+
+
+def test_a_change_leaves_the_values_for_the_next_ones_as_they_are() -> None:
+    before, chance = copy.deepcopy(ODD_VALUES), random.Random(1861)
+
+    for _ in range(500):
+        document = {"format": 1, "entries": [{"do": "walk"}]}
+        for _ in range(4):
+            if document:
+                change(document, chance)
+
+    assert before == ODD_VALUES
 
 
 def test_random_match_files_are_read_or_refused(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from tests.bench.device import ROOT, started
+from tests.fuzz.checks import MATCH_ID
 from tests.fuzz.match_files import random_file, replayed
 from tests.processes import HOST, free_port
 from tests.web.api.program import Program
@@ -55,12 +56,11 @@ def fuzz_interface(folder: Path, seconds: float, seed: int) -> int:
     port = free_port()
     app = (str(ROOT / "app.py"), "--host", HOST, "--port", str(port), "--no-name")
     with started(app, str(folder / "data"), port):
-        on_match = f'[parameters]\n"path.match_id" = "{match_id}"\n{CONFIGURATION}'
         faults = 0
         for phase, share in SHARES.items():
-            settings = CONFIGURATION if phase == "stateful" else on_match
+            on_match = {} if phase == "stateful" else {MATCH_ID: match_id}
             most = max(LEAST, seconds * share)
-            faults += schemathesis(folder, port, token, phase, most, seed, settings)
+            faults += schemathesis(folder, port, token, phase, most, seed, on_match)
         return faults
 
 
@@ -80,11 +80,17 @@ def seeded(folder: Path) -> tuple[str, str]:
 
 
 def schemathesis(
-    folder: Path, port: int, token: str, phase: str, seconds: float, seed: int, settings: str
+    folder: Path,
+    port: int,
+    token: str,
+    phase: str,
+    seconds: float,
+    seed: int,
+    variables: Mapping[str, str],
 ) -> bool:
     """Run it; whether it found something. It prints what."""
     configuration = folder / "schemathesis.toml"
-    configuration.write_text(settings)
+    configuration.write_text(CONFIGURATION)
     command = [
         *(str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(configuration)),
         *("run", f"http://{HOST}:{port}/api/openapi.json", "--phases", phase),
@@ -92,7 +98,8 @@ def schemathesis(
         *("--max-time", str(round(seconds)), "--seed", str(seed), "--request-timeout", "20"),
         *("--warnings", "off"),
     ]
-    environment = {**os.environ, "SCHEMATHESIS_HOOKS": "tests.fuzz.checks", "PYTHONPATH": str(ROOT)}
+    hooks = {"SCHEMATHESIS_HOOKS": "tests.fuzz.checks", "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, **hooks, **variables}
     return subprocess.run(command, cwd=folder, env=environment, check=False).returncode != 0
 
 

@@ -1,6 +1,7 @@
 """Random match files: recorded matches with something in them changed."""
 
 import contextlib
+import copy
 import io
 import json
 import random
@@ -41,12 +42,12 @@ def change(document: Any, chance: random.Random) -> None:
     if what == 0:
         del within[key]
     elif what == 1:
-        within[key] = chance.choice(ODD_VALUES)
+        within[key] = copy.deepcopy(chance.choice(ODD_VALUES))
     elif what == 2:
         other, other_key = chance.choice(places)
-        within[key] = json.loads(json.dumps(other[other_key]))
+        within[key] = copy.deepcopy(other[other_key])
     elif isinstance(within, list):
-        within.insert(key, json.loads(json.dumps(within[key])))
+        within.insert(key, copy.deepcopy(within[key]))
     else:
         within[f"{key}x"] = within.pop(key)
 
