@@ -2,16 +2,18 @@
 
 import copy
 import random
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.fuzz import match_files
-from tests.fuzz.__main__ import fuzz_match_files, seeded
+from tests.fuzz.__main__ import CONFIGURATION, fuzz_match_files, seeded
 from tests.fuzz.checks import why_not_explained
 from tests.fuzz.match_files import ODD_VALUES, RECORDED, change, random_file, replayed
 from tests.web.api.program import Program
 from tracker.web import create_app
+from tracker.web.api.openapi import description
 
 
 def test_a_random_match_file_is_another_for_each_seed_and_the_same_for_one() -> None:
@@ -66,8 +68,20 @@ def test_a_refusal_has_to_say_why(status: int, problem: dict[str, str], fault: s
     assert why_not_explained(status, problem) == fault
 
 
-def test_the_operations_are_reached_on_a_match_that_is_there(tmp_path: Path) -> None:
+def test_every_answer_that_is_described_is_expected() -> None:
+    checks = tomllib.loads(CONFIGURATION)["checks"]
+    expected = set(checks["positive_data_acceptance"]["expected-statuses"])
+    refusals = set(checks["negative_data_rejection"]["expected-statuses"])
+    operations = (one for path in description()["paths"].values() for one in path.values())
+    statuses = {status for operation in operations for status in operation["responses"]}
+    refused = {status for status in statuses if status[0] in "45"}
 
+    # A request as it is described has the right media type.
+    assert refused - expected == {"415"}
+    assert {status for status in refused if not {status, f"{status[0]}xx"} & refusals} == set()
+
+
+def test_the_operations_are_reached_on_a_match_that_is_there(tmp_path: Path) -> None:
     token, match_id = seeded(tmp_path)
 
     app = create_app(tmp_path)
