@@ -21,7 +21,7 @@ from tests.bench.device import Device, field
 from tests.bench.live import LENGTH
 from tests.own_loop import run
 from tests.postgres import Postgres, postgres_server
-from tests.processes import HOST, free_port, served
+from tests.processes import HOST, MANY_DEVICES, free_port, served
 
 GONE: Final = (OSError, asyncio.IncompleteReadError)
 ENTRY: Final = {"do": "correct", "seat": 0, "set": {"lost_turns": 1}}
@@ -190,7 +190,7 @@ def kill_one_of_two(postgres: Postgres, number: int, seconds: float) -> Found:
         environment = {
             "QUARTERMASTER_DATA": folder,
             "DATABASE_URL": postgres.new_database(),
-            "QUARTERMASTER_CONNECTIONS": "9999",
+            **MANY_DEVICES,
             "QUARTERMASTER_LOG_LEVEL": "warning",
         }
         log = Path(folder, "log")

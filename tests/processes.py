@@ -15,12 +15,16 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
+from tracker.settings import CONNECTIONS
+
 _context: Final = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(
     ["tracker.program", "tracker.command.run", "alembic.command", "tests.cut_fonts"]
 )
 
 HOST: Final = "127.0.0.1"
+MANY_DEVICES: Final = {CONNECTIONS: "9999"}
+"""The setting for many devices: in tests all come from one address, with two connections each."""
 
 
 class Server:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-from tests.processes import HOST, Server, wait_until_answered
+from tests.processes import HOST, MANY_DEVICES, Server, wait_until_answered
 
 ROOT: Final = Path(__file__).parent.parent.parent
 DEVICES: Final = 8
@@ -95,7 +95,7 @@ def write(device: Device, match: str, token: str, write_id: str) -> None:
 def served() -> Iterator[int]:
     """The port of the app as it is run, over an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server({"QUARTERMASTER_DATA": folder}, Path(folder, "log"))
+        server = Server({"QUARTERMASTER_DATA": folder, **MANY_DEVICES}, Path(folder, "log"))
         try:
             server.wait()
             yield server.port

@@ -19,7 +19,7 @@ from tests.bench.figure import Aim, Figure
 from tests.bench.live import STREAMS, following
 from tests.bench.rules import endless_match
 from tests.postgres import postgres_server
-from tests.processes import served
+from tests.processes import MANY_DEVICES, served
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
 from tracker.store.database import Database
@@ -228,11 +228,7 @@ def measure_streams(folder: Path, rounds: int) -> Iterator[Figure]:
     What it held in reserve may cover a few of them: then it has not grown.
     """
     number = STREAMS if rounds > 1 else WRITERS
-    # Each device has a connection for its stream and one for its pages, all from one address.
-    environment = {
-        "QUARTERMASTER_DATA": str(folder / "streams"),
-        "QUARTERMASTER_CONNECTIONS": "9999",
-    }
+    environment = {"QUARTERMASTER_DATA": str(folder / "streams"), **MANY_DEVICES}
     with served(environment, folder / "log") as server:
         host = Device(server.port)
         match = host.make_demo()

@@ -58,10 +58,10 @@ def measure_latency(port: int, rounds: int) -> Iterator[Figure]:
 
 def measure_entries(port: int, rounds: int) -> Iterator[Figure]:
     """Entries by eight devices, with no stream open and with two hundred."""
-    devices, number = (DEVICES, STREAMS) if rounds > 1 else (FEW, FEW)
+    devices = DEVICES if rounds > 1 else FEW
     alone = several(port, devices, rounds)
     host = Device(port)
-    with following(port, host.make_demo(), number, 0) as followers:
+    with following(port, host.make_demo(), STREAMS, 0) as followers:
         beside = several(port, devices, rounds)
         followers.send(None)
         followers.recv()

@@ -21,7 +21,7 @@ from tests.bench.figure import Aim, Figure
 from tests.bench.holds import resident
 from tests.bench.simulated_table import SimulatedTable, sit_down
 from tests.postgres import postgres_server
-from tests.processes import served
+from tests.processes import MANY_DEVICES, served
 
 SEED: Final = 1861
 PATIENCE: Final = 1.0
@@ -79,7 +79,7 @@ def measure(rounds: int = 5) -> Iterator[Figure]:
 
 def measure_on(name: str, plan: Plan, where: dict[str, str], processes: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        environment = {"QUARTERMASTER_DATA": folder, "QUARTERMASTER_CONNECTIONS": "9999", **where}
+        environment = {"QUARTERMASTER_DATA": folder, **MANY_DEVICES, **where}
         log = Path(folder, "log")
         started = [stack.enter_context(served(environment, log)) for _ in range(processes)]
         servers = [Served(server.port, server.pid) for server in started]
