@@ -24,11 +24,10 @@ from tests.games.paths_of_glory.arrange import (
     start,
     with_events,
 )
-from tracker.engine.title import Reader, Whose
+from tracker.engine.title import Reader
 from tracker.games.paths_of_glory import pieces, title
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.card import CARD
-from tracker.games.paths_of_glory.claims import KINDS, claim_of_kind
 from tracker.games.paths_of_glory.entries import AnyEntry
 from tracker.games.paths_of_glory.position import Position
 
@@ -70,43 +69,6 @@ def test_every_entry_is_a_sentence(written: AnyEntry) -> None:
 
 def test_a_play_names_its_card() -> None:
     assert str(title.entry_text(setup(), event(CP, 28))) == "CP 28 Tsar Takes Command as event"
-
-
-@pytest.mark.parametrize(
-    ("written", "whose", "seats", "asks"),
-    [
-        (one_op(CP), Whose.SEAT, (CP,), ()),
-        (event(CP, 9), Whose.SEAT, (CP,), ()),
-        (event(CP, 32, africa="vp"), Whose.SEAT, (CP,), (AP,)),
-        (ops(CP, 32), Whose.SEAT, (CP,), ()),
-        (entry("peace", seat=AP, accepted=True), Whose.SEAT, (AP,), (CP,)),
-        (entry("peace", seat=AP, accepted=False, die=1), Whose.SEAT, (AP,), ()),
-        (battle(AP, "Metz", "FR", "GE"), Whose.SEAT, (AP,), ()),
-        (entry("take", seat=AP, spaces=["Essen"]), Whose.SEAT, (AP, CP), ()),
-        (entry("lift", space="Metz"), Whose.SEAT, (CP, AP), ()),
-        (entry("war_status"), Whose.TABLE, (), ()),
-        (entry("draw"), Whose.TABLE, (), ()),
-        (correct(vp=3), Whose.HOST, (), ()),
-    ],
-)
-def test_whose_an_entry_is(
-    written: AnyEntry, whose: Whose, seats: tuple[int, ...], asks: tuple[int, ...]
-) -> None:
-    claim = title.claim(start(), written)
-
-    assert (claim.whose, claim.seats, claim.asks) == (whose, seats, asks)
-
-
-def test_a_kind_belongs_to_whom_its_entries_belong_to() -> None:
-    kinds = {str(written.__struct_config__.tag): written for written in ENTRIES}
-    assert kinds.keys() == KINDS.keys()
-
-    for do, written in kinds.items():
-        claim, before = (
-            title.claim(start(), written),
-            claim_of_kind(do, getattr(written, "seat", AP)),
-        )
-        assert (before.whose, set(before.seats)) == (claim.whose, set(claim.seats)), do
 
 
 def offered(position: Position, seat: int) -> dict[str, int]:

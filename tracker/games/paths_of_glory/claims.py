@@ -13,6 +13,7 @@ WAR_IN_AFRICA = 32
 
 OF_A_SEAT: Final = (entries.Play, entries.Peace, entries.OneOp, entries.Battle)
 OF_EITHER: Final = (entries.Take, entries.Besiege, entries.NearEast, entries.Lift)
+"""Either seat writes these for either side: both players see on the map what they state."""
 KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
 
 
