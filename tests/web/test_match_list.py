@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from tests.toy.arrange import TOY, entry, setup
 from tests.web.arrange import Device, Page, matches
-from tracker.service.csv_export import cell
+from tests.web.test_downloads import asked
 from tracker.store.models import DeviceRow as Row
 from tracker.store.models import MatchRow
 from tracker.web.titles import TITLE_PAGES
@@ -138,11 +138,19 @@ def test_tables_for_a_spreadsheet_neutralise_formulas(club: Device) -> None:
     assert [row["do"] for row in tables["entries.csv"]] == ["walk"]
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@sum", "\t=1", "\r=1", "\n=1"])
-def test_a_text_that_looks_like_a_formula_is_neutralised_and_a_number_is_not(text: str) -> None:
-    assert cell(text) == f"'{text}"
-    assert cell(-1) == -1
-    assert cell("1 = 1") == "1 = 1"
+def test_a_formula_on_a_line_of_its_own_is_neutralised_in_what_the_server_sends(
+    app: Flask, club: Device
+) -> None:
+    match = club.make(name="Friday;=2+2")
+    (form,) = club.open(f"{match}/notes").posting("/notes")
+    club.send(form, text="the cake was good\r\n=1+1")
+
+    with asked(app, f"{match}/csv.zip") as [(answer, data)]:
+        assert answer.status == 200
+    plays = zipfile.ZipFile(io.BytesIO(data)).read("plays.csv").decode()
+
+    assert "Friday;'=2+2" in plays
+    assert "the cake was good\n'=1+1" in plays
 
 
 def test_the_tables_of_one_match_are_for_whoever_may_look(app: Flask, club: Device) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -12,8 +13,10 @@ from tracker.store.database import Database
 from tracker.store.log import State
 
 BOM: Final = "\ufeff"
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A spreadsheet would take a cell that begins so for a formula."""
+GAP: Final = re.compile(r"""(^[\s"';]*|[\s"';]+)([=+\-@＝＋－＠]?)""")
+"""The start of a text or a gap in it, and the sign of a formula behind it."""
+BREAKS: Final = re.compile(r"[;\t\r\n]")
+"""Some spreadsheets split a line here, also between quotes."""
 AT_ONCE: Final = 50
 PLAYS: Final = (
     *("match", "title", "name", "created", "changed", "over", "began", "ended", "minutes"),
@@ -99,12 +102,18 @@ def lines(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes
 
 
 def cell(value: Any) -> Any:
-    """Return a value as a table has it; a text that looks like a formula is neutralised."""
+    """Return a value as a table has it, with an apostrophe before each formula in a text."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str) and value.startswith(RISKY):
-        return f"'{value}"
+    if isinstance(value, str):
+        return GAP.sub(_neutralised, value)
     return value
+
+
+def _neutralised(found: re.Match[str]) -> str:
+    gap, sign = found.groups()
+    begins_cell = found.start() == 0 or BREAKS.search(gap)
+    return f"{gap}'{sign}" if sign and begins_cell else found[0]
 
 
 def _line(values: Sequence[Any]) -> str:
