@@ -14,7 +14,7 @@ from jinja2 import Environment, nodes
 
 from tests.test_house import ROOT, TITLES, TRACKER, name_of, parsed
 
-LONGEST: Final = 300
+LONGEST: Final = 500
 MAP: Final = (TRACKER / "README.md").read_text("utf-8")
 MODULES: Final = sorted(
     path
@@ -44,7 +44,7 @@ def room_of(path: Path) -> str:
 SHARED: Final = [path for path in MODULES if not title_of(path)]
 
 
-def test_a_module_has_at_most_300_lines() -> None:
+def test_a_module_has_at_most_500_lines() -> None:
     assert MODULES
     for path in MODULES:
         assert len(path.read_text("utf-8").splitlines()) <= LONGEST, name_of(path)

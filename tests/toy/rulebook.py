@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tests.toy.entries import Setup
+from tracker.engine.house_rule import HouseRule
 from tracker.engine.message import Message
 from tracker.engine.rulebook import Chapter, Mark, Rule, Rulebook
 
@@ -21,7 +22,7 @@ _rules = [
     for switches in [("keep_order",) if number == "TR-1" else ()]
 ]
 RULEBOOK: Final = Rulebook((Chapter("The race", _rules[0], tuple(_rules[1:])),))
-SWITCHES: Final[Mapping[str, Message]] = {"keep_order": Message("The order of turns")}
+HOUSE_RULES: Final = {"keep_order": HouseRule(("TR-1",), Message("The order of turns"))}
 
 
 def house_rules(setup: Setup) -> Mapping[str, Message]:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from tracker.engine.house_rule import HouseRule, switches_by_rule
 from tracker.engine.message import Message
 
 
@@ -65,31 +66,29 @@ class TitleRules(Protocol):
     """The rules of a title as it offers them: its `rulebook.py` is one, as a module."""
 
     RULEBOOK: Rulebook
-    SWITCHES: Mapping[str, Message]
-    """The name of every switch, as the set-up has it."""
+    HOUSE_RULES: Mapping[str, HouseRule]
 
     def house_rules(self, setup: Any) -> Mapping[str, Message]:
-        """Return the switches that a table has set, each with what is played there."""
+        """Return a sentence for every house rule of the table, by the name of its switch."""
 
 
 class _Listed(Struct, frozen=True, forbid_unknown_fields=True):
     chapters: Mapping[str, str]
     marks: Mapping[str, Mark]
-    switches: Mapping[str, tuple[str, ...]] = {}
 
 
-def read(listed: str, summaries: str) -> Rulebook:
+def read(listed: str, summaries: str, house_rules: Mapping[str, HouseRule]) -> Rulebook:
     """Return the rulebook that a title's `rules.toml` and `summaries.toml` make.
 
     A chapter in which nothing has a sentence holds nothing that a player looks up.
     """
     document = msgspec.convert(tomllib.loads(listed), _Listed)
+    switches = switches_by_rule(house_rules)
     texts: dict[str, str] = tomllib.loads(summaries)["summaries"]
 
     def rule(number: str) -> Rule:
-        switches = document.switches.get(number, ())
         text = texts.get(number) or document.chapters[number]
-        return Rule(number, document.marks.get(number), text, switches)
+        return Rule(number, document.marks.get(number), text, switches.get(number, ()))
 
     return Rulebook(
         tuple(

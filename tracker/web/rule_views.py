@@ -154,7 +154,7 @@ def _shown(
     heading: str = "",
 ) -> ShownRule:
     text = translate(rule.text)
-    names = tuple(translate(title.SWITCHES[switch]) for switch in rule.switches)
+    names = tuple(translate(title.HOUSE_RULES[switch].heading) for switch in rule.switches)
     played = tuple(translate(chosen[switch]) for switch in rule.switches if switch in chosen)
     source = translate((OPEN_SOURCES if rule.switches else SOURCES)[rule.mark]) if rule.mark else ""
     searched = " ".join((rule.number, heading, text, source, *names, *played)).casefold()

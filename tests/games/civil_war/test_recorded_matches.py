@@ -32,7 +32,8 @@ from tracker.games.civil_war.entries import (
     TurnOver,
     Upkeep,
 )
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 
 

@@ -15,9 +15,10 @@ from tests.games.civil_war.arrange import (
     play,
     start,
 )
+from tracker.engine.house_rule import played
 from tracker.games.civil_war.position import Position
-from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules, victory
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.result_text import victory
+from tracker.games.civil_war.setup import Setup
 
 SOUTH = ("southern_officer", "southern_soldier")
 
@@ -74,13 +75,9 @@ def test_nobody_has_won_yet() -> None:
     assert victory(start()) is None
 
 
-def test_every_switch_has_a_sentence_for_when_it_is_chosen() -> None:
-    assert set(SWITCH_NAMES) == set(Switches.__struct_fields__)
-
-
 def test_a_set_up_without_switches_has_todays_defaults() -> None:
     """Files without the new switches get the new defaults."""
     switches = Setup.__struct_defaults__[0]
-    assert house_rules(switches) == []
+    assert played(switches) == {}
     assert (switches.one_sided_fifty, switches.reserve_spends) == (False, "all")
     assert switches.fort_and_dynamite == "larger"

@@ -8,8 +8,9 @@ from typing import Final
 
 from tracker.games.grizzled import words
 from tracker.games.grizzled.box import DATA
+from tracker.games.grizzled.house_rules import Switches
 from tracker.games.grizzled.rulebook import house_rules
-from tracker.games.grizzled.setup import Seat, Setup, Switches
+from tracker.games.grizzled.setup import Seat, Setup
 
 FOLDER: Final = DATA.parent
 RULE: Final = re.compile(r"\bGR-\d+(?:\.\d+)?")

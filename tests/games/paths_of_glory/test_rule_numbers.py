@@ -9,8 +9,9 @@ import pytest
 
 from tracker.games.paths_of_glory import box
 from tracker.games.paths_of_glory.columns import SIDE_NAMES
-from tracker.games.paths_of_glory.rulebook import CHOSEN, house_rules
-from tracker.games.paths_of_glory.setup import Seat, Setup, Switches
+from tracker.games.paths_of_glory.house_rules import Switches
+from tracker.games.paths_of_glory.rulebook import HOUSE_RULES, house_rules
+from tracker.games.paths_of_glory.setup import Seat, Setup
 
 FOLDER: Final = Path(box.__file__).parent
 RULES: Final = tomllib.loads((box.DATA / "rules.toml").read_text("utf-8"))
@@ -60,7 +61,13 @@ def test_every_chapter_has_rules_and_every_rule_a_chapter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, says in CHOSEN.items() for value in says]
+    ("name", "value"),
+    [
+        (name, variant.value)
+        for name, house_rule in HOUSE_RULES.items()
+        for variant in house_rule.variants
+        if variant.played
+    ],
 )
 def test_what_a_table_has_chosen_is_told(name: str, value: object) -> None:
     seats = (Seat("Anna"), Seat("Boris"))
@@ -68,4 +75,4 @@ def test_what_a_table_has_chosen_is_told(name: str, value: object) -> None:
     chosen = Setup("campaign", seats, switches=Switches(**switches))
 
     assert house_rules(Setup("campaign", seats)) == {}
-    assert house_rules(chosen) == {name: CHOSEN[name][value]}
+    assert house_rules(chosen) == {name: HOUSE_RULES[name].sentence(value)}

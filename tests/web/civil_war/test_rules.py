@@ -55,8 +55,8 @@ def test_a_rule_says_whether_it_is_printed_or_our_reading(
 def test_the_switch_is_named_as_at_the_set_up(device: Device) -> None:
     new = device.open("/new?title=civil-war").text
 
-    for name in RULEBOOKS["civil-war"].SWITCHES.values():
-        assert str(name) in new
+    for house_rule in RULEBOOKS["civil-war"].HOUSE_RULES.values():
+        assert str(house_rule.heading) in new
 
 
 def test_a_rule_opened_from_a_match_says_what_its_table_plays(device: Device) -> None:

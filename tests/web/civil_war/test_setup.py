@@ -9,7 +9,8 @@ from flask import Flask
 
 from tests.games.civil_war.arrange import setup as setup_for
 from tests.web.arrange import Device, Page, everything_in, sheet, standing
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.setup import Setup
 
 ROLES: Final = (
     "southern_officer",

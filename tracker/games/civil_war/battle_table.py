@@ -7,8 +7,8 @@ from msgspec import Struct
 from tracker.engine.message import Message
 from tracker.games.civil_war.box import BOX, BattleRow, Toll
 from tracker.games.civil_war.columns import Bonus, Resource
+from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.position import Table
-from tracker.games.civil_war.setup import Switches
 
 ROWS: Final[tuple[tuple[Message, BattleRow], ...]] = (
     (Message("weapons only"), BOX.battle.weapons_only),

@@ -20,7 +20,8 @@ from tracker.games.civil_war.columns import (
 )
 from tracker.games.civil_war.deck import Tile
 from tracker.games.civil_war.figure import At, Figure, after_move, down_at, up_at
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.setup import Setup
 
 SIDES: Final = tuple(Side)
 # The places that nearly every entry asks for, found once: in Python 3.11 to find a member of an

@@ -14,8 +14,9 @@ from tracker.games.civil_war.columns import (
     Resource,
 )
 from tracker.games.civil_war.deck import Deck, by_id, shipped
+from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.position import Game, Position, Table
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.setup import Setup
 
 
 def game(setup: Setup) -> Game:

@@ -1,10 +1,11 @@
-"""Setting the game up: soldiers, difficulty, orders, and the readings that a table may choose."""
+"""Setting the game up: soldiers, difficulty, orders, and house rules."""
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.games.grizzled.columns import Token
+from tracker.games.grizzled.house_rules import Switches
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0)]
@@ -12,20 +13,6 @@ Mode = Literal["standard", "chaplain", "recruit", "solo"]
 Difficulty = Literal["novice", "normal", "veteran"]
 Orders = Literal["greenhorn", "soldier", "veteran"]
 SoldierId = Literal["felix", "gustave", "charles", "anselme", "gaston", "lazare"]
-ByHand = Literal[
-    "wounded",
-    "mute",
-    "tyrannical",
-    "demoralized",
-    "fragile",
-    "fearful",
-    "frenzied",
-    "selfish",
-    "hardheaded",
-    "prideful",
-    "clumsy",
-    "absent_minded",
-]
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,14 +21,6 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     name: Name
     soldier: SoldierId
     token: Token | UnsetType = UNSET
-
-
-class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The readings of the rules that a table may choose."""
-
-    last_stand_limit: Literal[4, 5, 6] = 4
-    by_hand: tuple[ByHand, ...] = ()
-    odds: bool = True
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,10 +1,11 @@
-"""Setting the game up: scenario, seats, the bid, and the readings that a table may choose."""
+"""Setting the game up: scenario, seats, the bid, and house rules."""
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.games.paths_of_glory.box import DECKS, TABLES, VP_SPACES
+from tracker.games.paths_of_glory.house_rules import Switches
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 ScenarioName = Literal["introductory", "limited", "campaign", "historical"]
@@ -21,18 +22,6 @@ class Bid(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Annotated[int, Meta(ge=0, le=1)]
     points: Annotated[int, Meta(ge=0, le=20)]
-
-
-class Switches(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The readings that a table may choose. What is left out stands at the scenario's default."""
-
-    hand_size: Literal[7, 8] | UnsetType = UNSET
-    optional_cards: Literal["none", "all", "exchanged"] = "none"
-    entrench_retry: bool | UnsetType = UNSET
-    event_and_ops: bool | UnsetType = UNSET
-    belgian_targets: bool = True
-    combat_card_use: Literal["round", "action"] = "round"
-    late_italy: bool = True
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

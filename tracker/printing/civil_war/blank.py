@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tracker.games.civil_war.setup import Switches
+from tracker.games.civil_war.house_rules import Switches
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
 

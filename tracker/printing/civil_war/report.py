@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from tracker.engine.house_rule import played
 from tracker.engine.ledger import Column, Line, lines_of
 from tracker.engine.message import Message
 from tracker.games.civil_war import battles, title
@@ -10,7 +11,7 @@ from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.columns import RESOURCES, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Correct
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules, victory
+from tracker.games.civil_war.result_text import victory
 from tracker.games.civil_war.results import places, ranking
 from tracker.games.civil_war.superlatives import superlatives
 from tracker.printing import charts
@@ -66,9 +67,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
             words.translate(says).partition(": ")[::2]
             for says in superlatives(match.setup, match.steps)
         ],
-        "house_rules": [
-            words.translate(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
-        ],
+        "house_rules": [words.translate(says) for says in played(match.setup.switches).values()],
         "drawn": ", ".join(match.setup.seats[seat].name for seat in match.drawn),
         "corrections": [
             _dated(words, match, step) for step in match.steps if isinstance(step.entry, Correct)

@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
+from tracker.engine.house_rule import changed
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.games.civil_war import battle_table
 from tracker.games.civil_war.box import BOX
-from tracker.games.civil_war.result_text import house_rules
-from tracker.games.civil_war.setup import Switches
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.games.civil_war.words import SUMMARIES
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
@@ -38,162 +39,33 @@ CHAPTERS: Final[tuple[tuple[Message, tuple[str, ...]], ...]] = (
 
 
 def card(words: Words, switches: Switches, months: int | None) -> dict[str, Any]:
-    """The rules in force: where a switch decides, the sentence says what was decided."""
-    decided = {**as_decided(switches), **_months(months)}
-    changed = {RULE_OF[name] for name in house_rules(switches) if name in RULE_OF}
+    """Return the rules card, with the house rules of the table worked in."""
+    sentences: dict[str, str | Message] = {**SUMMARIES, **as_decided(switches), **_months(months)}
+    house_rules = list(changed(switches))
+    changed_rules = {number for name in house_rules for number in HOUSE_RULES[name].rules}
+
+    def row(number: str) -> tuple[str, str, bool]:
+        return number, words.translate(sentences[number]), number in changed_rules
+
     return {
         **words.columns(),
         **margin(words, switches),
         "bonus": starting_bonus(words, switches),
         "start": BOX.start.each_resource,
-        "has_own_bonus": "starting_bonus" in house_rules(switches),
+        "has_own_bonus": "starting_bonus" in house_rules,
         "chapters": [
-            (
-                words.translate(heading),
-                [
-                    (rule, words.translate(decided.get(rule, SUMMARIES[rule])), rule in changed)
-                    for rule in rules
-                ],
-            )
-            for heading, rules in CHAPTERS
+            (words.translate(heading), list(map(row, numbers))) for heading, numbers in CHAPTERS
         ],
     }
 
 
-RULE_OF: Final = {
-    "reward": "CW-5.2",
-    "fire_brigade_cost": "CW-9.6",
-    "lure_anyone": "CW-10.2",
-    "fifty_points": "CW-12.1",
-    "one_sided_fifty": "CW-12.5",
-    "reserve_spends": "CW-9.8",
-    "attack_anyone": "CW-13.1",
-    "fort_multiplier": "CW-13.5",
-    "fort_and_dynamite": "CW-13.5",
-    "battle_deaths_cost_points": "CW-13.9",
-    "keep_order": "CW-3.8",
-}
-"""The rule whose sentence says what a switch decided."""
-
-
-DECIDED: Final[dict[str, tuple[str, dict[object, Message]]]] = {
-    "CW-5.2": (
-        "reward",
-        {
-            "each": Message(
-                "For each person saved: 1 point, and 3 water (Cherokee, volunteer), "
-                "3 food (soldier) or 3 gold (officer)."
-            ),
-            "meeting": Message(
-                "For each meeting, however many are saved: 1 point, and 3 water (Cherokee, "
-                "volunteer), 3 food (soldier) or 3 gold (officer)."
-            ),
-        },
-    ),
-    "CW-6.2": (
-        "reward",
-        {
-            "each": Message(
-                "If you can pay for all the enemies, they are destroyed: the same reward for "
-                "each of them, and nobody joins."
-            ),
-            "meeting": Message(
-                "If you can pay for all the enemies, they are destroyed: the same reward once "
-                "for the meeting, and nobody joins."
-            ),
-        },
-    ),
-    "CW-10.2": (
-        "lure_anyone",
-        {
-            True: Message("Anyone in an enemy camp can be lured."),
-            False: Message(
-                "African-American volunteers and Cherokee in any enemy camp can be lured."
-            ),
-        },
-    ),
-    "CW-12.1": (
-        "fifty_points",
-        {
-            "at_once": Message(
-                "The first player to have 50 points wins at once; if several pass 50 in one step "
-                "the highest total wins, and equal totals share the win."
-            ),
-            "month_end": Message(
-                "Whoever has 50 points when the month is closed wins; of several, the highest "
-                "total wins, and equal totals share the win."
-            ),
-        },
-    ),
-    "CW-12.5": (
-        "one_sided_fifty",
-        {
-            True: Message(
-                "If everyone is on one side, the winner is Marshal of the Armies, by 50 points "
-                "or by the most points after the last month. Elimination does not win the game."
-            ),
-            False: Message(
-                "If everyone is on one side, the most points after the last month win, and the "
-                "winner is Marshal of the Armies; neither 50 points nor elimination ends the game."
-            ),
-        },
-    ),
-    "CW-9.8": (
-        "reserve_spends",
-        {
-            "all": Message(
-                "Once a game, before your turn's first tile, spend your reserve (all your gold, "
-                "−10 points): lure 1 to 10 volunteers from one enemy, or make an enemy volunteer "
-                "or Cherokee player change sides."
-            ),
-            "sixty": Message(
-                "Once a game, before your turn's first tile, spend your reserve (60 gold, −10 "
-                "points): lure 1 to 10 volunteers from one enemy, or make an enemy volunteer or "
-                "Cherokee player change sides. Gold that is left makes a new reserve only when "
-                "it next changes."
-            ),
-        },
-    ),
-    "CW-13.1": (
-        "attack_anyone",
-        {
-            True: Message(
-                "After upkeep you may attack once a month if you have people and weapons: "
-                "anyone, your own side too. A defender may be attacked by several."
-            ),
-            False: Message(
-                "After upkeep you may attack once a month if you have people and weapons: only "
-                "players of the other side. A defender may be attacked by several."
-            ),
-        },
-    ),
-    "CW-13.9": (
-        "battle_deaths_cost_points",
-        {
-            True: Message(
-                "Every person who dies in a battle costs their own player 3 points; the "
-                "scattered do not count."
-            ),
-            False: Message("People who die in a battle cost no points."),
-        },
-    ),
-    "CW-3.8": (
-        "keep_order",
-        {
-            True: Message(
-                "Turns go in seating order; the host can hand the turn to anyone still in the game."
-            ),
-            False: Message("The table keeps its own order of turns."),
-        },
-    ),
-}
-"""For every rule that a switch decides: the switch, and the sentence for each decision."""
-
-
 def as_decided(switches: Switches) -> dict[str, Message]:
-    """The sentence for every rule that a switch decides, for this table."""
-    chosen = {rule: says[getattr(switches, name)] for rule, (name, says) in DECIDED.items()}
-    return {**chosen, "CW-9.6": _brigade(switches), "CW-13.5": _defence(switches)}
+    """Return the sentences of the rules that a switch decides, as this table plays them."""
+    decided: dict[str, Message] = {}
+    for name, house_rule in HOUSE_RULES.items():
+        variant = house_rule.variant(getattr(switches, name))
+        decided |= variant.card if variant else {}
+    return {**decided, "CW-9.6": _brigade(switches), "CW-13.5": _defence(switches)}
 
 
 def _brigade(switches: Switches) -> Message:

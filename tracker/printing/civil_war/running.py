@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tracker.engine.house_rule import played
 from tracker.games.civil_war import title
-from tracker.games.civil_war.result_text import SWITCH_NAMES, house_rules
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import seats
 from tracker.printing.civil_war.sheet_tables import margin
@@ -22,7 +22,5 @@ def running(words: Words, match: Match) -> dict[str, Any]:
         "months": months,
         "of_months": match.setup.months,
         **way_back(match, words.translator),
-        "house_rules": [
-            words.translate(SWITCH_NAMES[name]) for name in house_rules(match.setup.switches)
-        ],
+        "house_rules": [words.translate(says) for says in played(match.setup.switches).values()],
     }

@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war import battle_table
 from tracker.games.civil_war.box import BOX, SIDE_OF, BattleRow, Toll
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
-from tracker.games.civil_war.setup import Switches
+from tracker.games.civil_war.house_rules import Switches
 from tracker.printing.civil_war.line_text import Words
 
 

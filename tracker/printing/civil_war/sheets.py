@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tracker.engine.message import Message
+from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.progress import outcome, progress
-from tracker.games.civil_war.setup import Switches
 from tracker.printing.civil_war import tile_sheets
 from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS, blank
 from tracker.printing.civil_war.line_text import Words

@@ -9,9 +9,9 @@ from tracker.games.grizzled.season import KnockTaken, Season, piles, season
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.entry_list import Did, history, is_correction
-from tracker.printing.grizzled.house_rules import house_rules
 from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.sheet_tables import mission_row
+from tracker.printing.grizzled.table_agreement import house_rules
 from tracker.printing.match import Match, PrintedEntry
 from tracker.translations.number_text import plain
 

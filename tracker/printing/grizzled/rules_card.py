@@ -6,9 +6,9 @@ from tracker.engine.message import Message
 from tracker.games.grizzled.box import CARDS
 from tracker.games.grizzled.setup import Setup
 from tracker.games.grizzled.words import SUMMARIES
-from tracker.printing.grizzled.house_rules import game_played
 from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.sheet_tables import knock_rows, starts
+from tracker.printing.grizzled.table_agreement import game_played
 
 Chapter = tuple[Message, tuple[str, ...]]
 BASE: Final[tuple[Chapter, ...]] = (

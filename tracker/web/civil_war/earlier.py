@@ -1,24 +1,21 @@
 """A set-up page that begins with an earlier match: its seats, house rules and deck."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from flask import abort, g
 from msgspec import UNSET
 
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Resource
 from tracker.games.civil_war.deck import Deck
-from tracker.games.civil_war.setup import Setup, Switches
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.rulebook import HOUSE_RULES
+from tracker.games.civil_war.setup import Setup
+from tracker.web import house_rule_fields
 from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.setup_form import DRAW, OF_MATCH, NewMatchForm, printed_bonus
 from tracker.web.page_types import Beginning
 from tracker.web.services import matches, people
-
-AS_WORDS: Final = ("reward", "fifty_points", "reserve_spends", "fort_and_dynamite")
-YES_OR_NO: Final = (
-    *("lure_anyone", "one_sided_fifty", "attack_anyone"),
-    *("battle_deaths_cost_points", "keep_order"),
-)
 
 
 def typed(begin: Beginning) -> dict[str, Any]:
@@ -40,11 +37,7 @@ def fill(form: NewMatchForm, begin: Beginning, decks: Mapping[str, Deck | str]) 
 
 
 def _fill_switches(form: NewMatchForm, switches: Switches) -> None:
-    for name in AS_WORDS:
-        form[name].data = getattr(switches, name)
-    for name in YES_OR_NO:
-        form[name].data = "true" if getattr(switches, name) else "false"
-    form.fort_multiplier.data = str(switches.fort_multiplier)
+    house_rule_fields.fill(form, switches, HOUSE_RULES)
     cost = dict(switches.fire_brigade_cost)
     form.brigade_water.data = cost.get(Resource.WATER, 0)
     form.brigade_food.data = cost.get(Resource.FOOD, 0)

@@ -15,9 +15,9 @@ from tracker.games.civil_war.battles import BattleOutcome, Forecast
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import Count, Phase, Resource
 from tracker.games.civil_war.entries import HqTrade, NextMonth, Upkeep
+from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.outlook import Supply
 from tracker.games.civil_war.position import Position, Table
-from tracker.games.civil_war.setup import Switches
 from tracker.web.civil_war import ending
 
 

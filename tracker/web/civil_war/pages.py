@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from flask import g, render_template, request
 
+from tracker.engine import house_rule
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.civil_war import result_text, results
@@ -12,6 +13,7 @@ from tracker.games.civil_war.box import DATA
 from tracker.games.civil_war.columns import COLUMNS, KINDS
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Table
+from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.service.sheets import Sheet
 from tracker.web.civil_war import (
     amending,
@@ -28,7 +30,6 @@ from tracker.web.civil_war.amending import amend_pad, changes, differences
 from tracker.web.civil_war.board import board
 from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.drawing import column_name
-from tracker.web.civil_war.house_rules import HOUSE_RULES
 from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.setup_form import NewMatchForm
 from tracker.web.civil_war.sheet_page import frame, is_entry_asked
@@ -168,8 +169,7 @@ def result_page(shown: Sheet) -> str:
         ranking=results.ranking(shown.position),
         places=results.places(shown.position),
         superlatives=amending.superlatives(shown, matches().entries(shown.id)),
-        house_rules=result_text.house_rules(shown.setup.switches),
-        switch_names=result_text.SWITCH_NAMES,
+        house_rules=house_rule.played(shown.setup.switches),
         drawn_names=setup_form.drawn_names,
         graph=drawing.graph_of(shown, by_month, LARGE),
         by_month=by_month,

@@ -24,10 +24,12 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 from tracker.games.civil_war.deck import Deck
+from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.civil_war.decks import Shelved
 from tracker.service.sheets import Sheet
+from tracker.web import house_rule_fields
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import translate
 
@@ -83,16 +85,6 @@ class NewMatchForm(FlaskForm):
     months = either("5", "6", default="6")
     tiles_per_player = either("3", "4", default="4")
     deck = SelectField(choices=[], default="standard")
-    reward = either("each", "meeting")
-    lure_anyone = either("false", "true")
-    fifty_points = either("at_once", "month_end")
-    one_sided_fifty = either("false", "true")
-    reserve_spends = either("all", "sixty")
-    attack_anyone = either("false", "true")
-    fort_multiplier = either("4", "2")
-    fort_and_dynamite = either("larger", "multiply")
-    battle_deaths_cost_points = either("true", "false")
-    keep_order = either("true", "false")
     brigade_water = IntegerField(
         validators=[InputRequired(), NumberRange(min=0, max=9_999)], default=1
     )
@@ -126,6 +118,9 @@ class NewMatchForm(FlaskForm):
         if len(named) <= EACH_ONCE:
             for kind in KINDS:
                 _must_be_used_once(kind, named)
+
+
+house_rule_fields.add_fields(NewMatchForm, HOUSE_RULES)
 
 
 def _must_be_used_once(kind: Kind, named: Sequence[Any]) -> None:
@@ -179,22 +174,10 @@ def _switches(form: NewMatchForm) -> dict[str, Any]:
         numbers = {resource.value: row[resource.value].data for resource in RESOURCES}
         if numbers != printed_bonus(kind.value):
             changed[kind.value] = {name: number for name, number in numbers.items() if number}
-    words = (
-        "lure_anyone",
-        "one_sided_fifty",
-        "attack_anyone",
-        "battle_deaths_cost_points",
-        "keep_order",
-    )
     return {
+        **house_rule_fields.chosen(form, HOUSE_RULES),
         "starting_bonus": changed,
-        "reward": form.reward.data,
         "fire_brigade_cost": {"water": form.brigade_water.data, "food": form.brigade_food.data},
-        "fifty_points": form.fifty_points.data,
-        "reserve_spends": form.reserve_spends.data,
-        "fort_multiplier": int(form.fort_multiplier.data),
-        "fort_and_dynamite": form.fort_and_dynamite.data,
-        **{name: form[name].data == "true" for name in words},
     }
 
 

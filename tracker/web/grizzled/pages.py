@@ -9,6 +9,7 @@ from tracker.engine.message import Message
 from tracker.games.grizzled import season, title
 from tracker.games.grizzled.box import DATA
 from tracker.games.grizzled.card import CARD
+from tracker.games.grizzled.rulebook import HOUSE_RULES
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, setup_form, sheet_page
@@ -93,6 +94,7 @@ def _setup_page(
         MODES=setup_form.MODES,
         DIFFICULTIES=setup_form.DIFFICULTIES,
         ORDERS=setup_form.ORDERS,
+        HOUSE_RULES=HOUSE_RULES,
     )
 
 

@@ -14,7 +14,10 @@ from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import title
-from tracker.games.grizzled.setup import ByHand, Setup, SoldierId
+from tracker.games.grizzled.house_rules import ByHand
+from tracker.games.grizzled.rulebook import HOUSE_RULES
+from tracker.games.grizzled.setup import Setup, SoldierId
+from tracker.web import house_rule_fields
 from tracker.web.grizzled.drawing import soldier_name
 from tracker.web.language import translate
 
@@ -80,9 +83,10 @@ class NewMatchForm(FlaskForm):
     soldiers = FieldList(FormField(SoldierForm), min_entries=MOST, max_entries=MOST)
     leader = _either(*map(str, range(1, MOST + 1)))
     trials = _either("20", "22", "24", "26", "28", "30")
-    last_stand_limit = _either("4", "5", "6")
-    odds = _either("true", "false")
     by_hand = SelectMultipleField(choices=list(get_args(ByHand)))
+
+
+house_rule_fields.add_fields(NewMatchForm, HOUSE_RULES)
 
 
 def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
@@ -109,8 +113,7 @@ def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
 
 def _document(form: NewMatchForm, mode: str, seats: list[dict[str, str]]) -> dict[str, Any]:
     switches = {
-        "last_stand_limit": int(form.last_stand_limit.data),
-        "odds": form.odds.data == "true",
+        **house_rule_fields.chosen(form, HOUSE_RULES),
         "by_hand": form.by_hand.data or [],
     }
     document = {
@@ -152,8 +155,7 @@ def fill(form: NewMatchForm, setup: Setup, seats: str) -> None:
     form.mode.data, form.difficulty.data = setup.mode, setup.difficulty
     form.orders.data = setup.orders or ""
     form.trials.data = str(setup.trials) if setup.trials is not UNSET else form.trials.data
-    form.last_stand_limit.data = str(setup.switches.last_stand_limit)
-    form.odds.data = "true" if setup.switches.odds else "false"
+    house_rule_fields.fill(form, setup.switches, HOUSE_RULES)
     form.by_hand.data = list(setup.switches.by_hand)
     if seats and setup.mode != "solo":
         _fill_seats(form, setup, seats)

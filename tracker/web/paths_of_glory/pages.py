@@ -11,6 +11,7 @@ from tracker.games.paths_of_glory.columns import SIDE_TERMS
 from tracker.games.paths_of_glory.names import REASONS, SCENARIOS
 from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.progress import turn_label
+from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, GraphFrame, graph
 from tracker.web.language import translate
@@ -92,7 +93,7 @@ def _setup_page(form: NewMatchForm, write_id: str, problems: list[str], begin: B
         form_id=write_id,
         problems=problems,
         typed=setup_form.typed,
-        SWITCHES=setup_form.SWITCHES,
+        HOUSE_RULES=HOUSE_RULES,
         SCENARIOS=SCENARIOS,
         TABLES=TABLES,
     )

@@ -1,10 +1,9 @@
 """Setting a match up: scenario, names, the bid, and the readings that a table may choose."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from flask_wtf import FlaskForm
-from msgspec import UNSET
 from wtforms import IntegerField, RadioField, StringField
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -12,64 +11,17 @@ from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.paths_of_glory import title
+from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_setup
+from tracker.web import house_rule_fields
 from tracker.web.language import translate
 
 NAMELESS = Message("Both sides need a player's name.")
 WRONG_BID = Message("The bid is a number from 0 to 20. Leave it empty if there was none.")
 TOO_LONG = Message("A name is too long.")
 NOT_CHOSEN = Message("That choice does not exist.")
-USUAL: Final = "usual"
-AS_SCENARIO: Final = (USUAL, Message("as in the scenario"))
-YES: Final = ("true", Message("yes"))
-NO: Final = ("false", Message("no"))
-BY_SCENARIO: Final = (AS_SCENARIO, YES, NO)
-SWITCHES: Final = (
-    (
-        "hand_size",
-        Message("Hand"),
-        "PG-9.1.4",
-        (AS_SCENARIO, ("7", "7"), ("8", "8")),
-    ),
-    (
-        "optional_cards",
-        Message("Optional cards"),
-        "PG-2.3",
-        (
-            ("none", Message("none")),
-            ("all", Message("all shuffled in")),
-            ("exchanged", Message("exchanged in secret")),
-        ),
-    ),
-    (
-        "entrench_retry",
-        Message("−1 on a new try to entrench"),
-        "PG-11.2.10",
-        BY_SCENARIO,
-    ),
-    ("event_and_ops", Message("Six events give their OPS too"), "PG-5.7.4", BY_SCENARIO),
-    (
-        "belgian_targets",
-        Message("An attack on BE makes a GE mandate"),
-        "PG-7.1.5",
-        (YES, NO),
-    ),
-    (
-        "combat_card_use",
-        Message("A combat card can be used once in"),
-        "PG-9.5.4.4",
-        (("round", Message("a round")), ("action", Message("an action"))),
-    ),
-    (
-        "late_italy",
-        Message("A late Italy costs AP VP"),
-        "PG-9.5.2.5",
-        (YES, NO),
-    ),
-)
-"""Every switch: its field, its name, its rule, and what can be chosen, the default first."""
 
 
 def either(*values: str) -> RadioField:
@@ -87,13 +39,9 @@ class NewMatchForm(FlaskForm):
     guns_of_august = either("true", "false")
     bid_by = either("1", "0")
     bid = IntegerField(validators=[Optional(), NumberRange(min=0, max=20)])
-    hand_size = either(USUAL, "7", "8")
-    optional_cards = either("none", "all", "exchanged")
-    entrench_retry = either(USUAL, "true", "false")
-    event_and_ops = either(USUAL, "true", "false")
-    belgian_targets = either("true", "false")
-    combat_card_use = either("round", "action")
-    late_italy = either("true", "false")
+
+
+house_rule_fields.add_fields(NewMatchForm, HOUSE_RULES)
 
 
 def setup_from(form: NewMatchForm) -> Setup:
@@ -102,23 +50,12 @@ def setup_from(form: NewMatchForm) -> Setup:
         "scenario": form.scenario.data,
         "seats": [{"name": clean(str(form[side].data or ""))} for side in ("cp", "ap")],
         "guns_of_august": form.guns_of_august.data == "true",
-        "switches": _switches(form),
+        "switches": house_rule_fields.chosen(form, HOUSE_RULES),
     }
     if form.bid.data is not None:
         document["bid"] = {"seat": int(form.bid_by.data), "points": form.bid.data}
     read: Setup = read_setup(TITLES[title.NAME], msgspec.json.encode(document))
     return read
-
-
-def _switches(form: NewMatchForm) -> dict[str, Any]:
-    chosen = {name: str(form[name].data) for name, *_ in SWITCHES}
-    return {name: _value(value) for name, value in chosen.items() if value != USUAL}
-
-
-def _value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if text.isdecimal() else text
 
 
 def typed(field: IntegerField) -> str:
@@ -153,16 +90,8 @@ def _wrong_together(form: NewMatchForm) -> list[str]:
 def fill(form: NewMatchForm, setup: Setup, seats: str) -> None:
     """Fill the form in with an earlier match; its seats only where they are taken over."""
     form.scenario.data = setup.scenario
-    form.guns_of_august.data = _text(setup.guns_of_august)
-    for name, *_ in SWITCHES:
-        form[name].data = _text(getattr(setup.switches, name))
+    form.guns_of_august.data = "true" if setup.guns_of_august else "false"
+    house_rule_fields.fill(form, setup.switches, HOUSE_RULES)
     if seats:
         names = [seat.name for seat in setup.seats]
         form.cp.data, form.ap.data = names[::-1] if seats == "swapped" else names
-
-
-def _text(value: Any) -> str:
-    """Return a switch as its field has it: what `_value` reads."""
-    if value is UNSET:
-        return USUAL
-    return str(value).lower() if isinstance(value, bool) else str(value)

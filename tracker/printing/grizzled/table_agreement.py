@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tracker.engine.house_rule import played
 from tracker.engine.message import Message
 from tracker.games.grizzled.card import CARD
 from tracker.games.grizzled.columns import HARD_KNOCK
@@ -28,19 +29,11 @@ def game_played(words: Words, setup: Setup) -> list[str]:
 
 
 def house_rules(words: Words, setup: Setup) -> list[str]:
-    """Return how the table plays, and the switches that do not stand at their default."""
-    return [*game_played(words, setup), *_switches(words, setup)]
-
-
-def _switches(words: Words, setup: Setup) -> list[str]:
-    said = []
+    """Return how the table plays, and its house rules."""
+    sentences = dict(played(setup.switches))
     if setup.switches.by_hand:
         names = ", ".join(words.knock(HARD_KNOCK[name]) for name in setup.switches.by_hand)
-        said.append(
-            Message("Hard knocks that the players carry out: {names} (GR-2.3)", {"names": names})
+        sentences["by_hand"] = Message(
+            "Hard knocks that the players carry out: {names} (GR-2.3)", {"names": names}
         )
-    limit = setup.switches.last_stand_limit
-    if limit != 4:
-        text = Message("A Last Stand fails at {limit} equal threats (GR-12.5)").text
-        said.append(Message(text, {"limit": limit}))
-    return [words.translate(says) for says in said]
+    return [*game_played(words, setup), *map(words.translate, sentences.values())]
