@@ -29,8 +29,9 @@ def watch() -> None:
     if sys.version_info < (3, 13):
         open_it = sqlite3.connect
 
-        def connect(database: Any, **options: Any) -> Any:
-            return open_it(database, **{"factory": Connection, **options})
+        def connect(database: Any, factory: type | None = None, **options: Any) -> Any:
+            watched = type("Watched", (Connection, factory), {}) if factory else Connection
+            return open_it(database, factory=watched, **options)
 
         for module in (sqlite3, sqlite3.dbapi2):
             setattr(module, "connect", connect)  # noqa: B010

@@ -201,6 +201,30 @@ def test_a_database_file_that_goes_away_under_the_running_server(
         assert scorer.reasons() == scorer.acknowledged
 
 
+@pytest.mark.parametrize("is_idle", [False, True])
+def test_a_log_that_is_deleted_under_the_running_server_loses_nothing_in_a_kill(
+    tmp_path: Path, is_idle: bool
+) -> None:
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer = Scorer(server)
+        for number in range(12):
+            assert scorer.write(f"before-{number}") == 303
+        for ending in ("-wal", "-shm"):
+            (tmp_path / f"{FILE}{ending}").unlink()
+        if is_idle:
+            until(lambda: "was deleted or replaced" in log_of(tmp_path))
+        else:
+            for number in range(12):
+                assert scorer.write(f"after-{number}") == 303
+        server.kill()
+
+    with served(environment(tmp_path), tmp_path / "log") as server:
+        scorer.device.move_to(server.port)
+        assert scorer.reasons() == scorer.acknowledged
+        assert scorer.write("at-the-end") == 303
+    assert log_of(tmp_path).count("was deleted or replaced") == 1
+
+
 def test_an_empty_database_beside_its_backups_is_told_of_at_the_start(tmp_path: Path) -> None:
     database = Database(Settings(data=tmp_path).database)
     with database.writing() as session:

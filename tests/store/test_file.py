@@ -1,5 +1,6 @@
 """The file of a SQLite database: deleted, replaced, damaged or held under a running program."""
 
+import shutil
 import sqlite3
 import threading
 import time
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.store.test_database import a_match, version_in
-from tracker.store import copying
+from tracker.store import copying, sqlite, sqlite_writer
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
 from tracker.store.database_errors import DAMAGED, LOCKED, REPLACED, Unreachable
+from tracker.store.models import MatchRow
 from tracker.store.sqlite import DatabaseFile
 
 pytestmark = pytest.mark.usefixtures("as_shipped")
@@ -70,6 +72,81 @@ def test_a_file_that_is_put_back_is_written_on_again(database: Database, tmp_pat
     database.must_take_writes()
     assert version_in(database, "two") == 0
     assert version_in(database, "lost") is None
+
+
+def kill_and_count(path: Path, tmp_path: Path) -> int:
+    """Return the number of matches that a kill at this moment would leave."""
+    left = tmp_path / "left"
+    shutil.copytree(path.parent, left, ignore=shutil.ignore_patterns("left"))
+    count = len(names_in(left / path.name))
+    shutil.rmtree(left)
+    return count
+
+
+@pytest.mark.parametrize("endings", [("-wal",), ("-wal", "-shm"), ("-shm",)])
+def test_every_commit_that_meets_a_deleted_log_is_in_the_file_or_in_a_new_log(
+    database: Database, tmp_path: Path, endings: tuple[str, ...]
+) -> None:
+    path = tmp_path / "matches.sqlite"
+    for number in range(3):
+        for ending in endings:
+            path.with_name(path.name + ending).unlink()
+        with database.writing() as session:
+            session.add(a_match(f"after-{number}"))
+
+        assert kill_and_count(path, tmp_path) == number + 2
+        assert version_in(database, f"after-{number}") == 0
+    assert database.complaints() == []
+
+
+def test_a_log_that_another_file_replaced_is_noticed_too(
+    database: Database, tmp_path: Path
+) -> None:
+    log = tmp_path / "matches.sqlite-wal"
+    log.unlink()
+    log.write_bytes(b"")
+
+    with database.writing() as session:
+        session.add(a_match("after"))
+
+    assert kill_and_count(tmp_path / "matches.sqlite", tmp_path) == 2
+
+
+def test_the_watch_saves_a_deleted_log_while_nobody_writes(
+    database: Database, tmp_path: Path
+) -> None:
+    path = tmp_path / "matches.sqlite"
+    (tmp_path / "matches.sqlite-wal").unlink()
+    database.watch_log()
+
+    assert kill_and_count(path, tmp_path) == 1
+    assert version_in(database, "one") == 0
+
+
+def test_a_deleted_log_that_a_reader_keeps_from_the_file_is_saved_after_the_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (sqlite, sqlite_writer):
+        monkeypatch.setattr(module, "BUSY_SECONDS", 0.1)
+    path = tmp_path / "matches.sqlite"
+    database = Database(path)
+    with database.writing() as session:
+        session.add(a_match())
+    with database.reading() as session:
+        assert session.get(MatchRow, "one")
+        with database.writing() as writing:
+            writing.add(a_match("two"))
+        for ending in ("-wal", "-shm"):
+            path.with_name(path.name + ending).unlink()
+        with pytest.raises(Unreachable) as refused, database.writing() as writing:
+            writing.add(a_match("three"))
+        assert refused.value.says is REPLACED
+
+    with database.writing() as writing:
+        writing.add(a_match("four"))
+    assert kill_and_count(path, tmp_path) >= 3
+    assert {version_in(database, name) for name in ("one", "two", "four")} == {0}
+    database.close()
 
 
 def break_index(path: Path) -> None:

@@ -1,5 +1,6 @@
-"""The thread that looks after the database while a server runs: checks it and copies it."""
+"""The threads that look after the database while a server runs: check it, copy it, watch it."""
 
+import contextlib
 import logging
 import sqlite3
 import threading
@@ -17,12 +18,14 @@ from tracker.store.database_errors import Unreachable
 # Of the time that a check takes, so much is left to the table before the next one.
 REST: Final = 4
 RETRY_SECONDS: Final = 60
+WATCH_SECONDS: Final = 1.0
+"""The longest that the deletion of SQLite's log goes unnoticed while nobody writes."""
 
 _log = logging.getLogger(__name__)
 
 
 class Caretaker:
-    """A thread of its own: it delays neither the start nor an entry."""
+    """Threads of their own: they delay neither the start nor an entry."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
@@ -31,14 +34,24 @@ class Caretaker:
         if database.path is not None and settings.backups:
             self._backups = Backups(database, settings.data / "backups", settings.backups)
         self._is_closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="caretaker", daemon=True)
+        self._threads = [threading.Thread(target=self._run, name="caretaker", daemon=True)]
+        if database.path is not None:
+            self._threads += [threading.Thread(target=self._watch, name="log watch", daemon=True)]
 
     def start(self) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
         self._is_closing.set()
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
+
+    def _watch(self) -> None:
+        while not self._is_closing.wait(WATCH_SECONDS):
+            # The requests that meet the same failure log it.
+            with contextlib.suppress(Unreachable):
+                self._database.watch_log()
 
     def _run(self) -> None:
         self._until_it_works(self._check)

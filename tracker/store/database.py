@@ -187,6 +187,12 @@ class Database:
             session.execute(text("UPDATE alembic_version SET version_num = version_num"))
         self._probed = time.monotonic()
 
+    def watch_log(self) -> None:
+        """Save what is in SQLite's log if somebody has deleted it while nobody writes."""
+        if self._writer is not None and self._is_prepared:
+            with self._readable_errors():
+                self._writer.watch_log()
+
     def complaints(self) -> list[str]:
         """Return what the database finds wrong with itself; it reads everything for that.
 

@@ -1,9 +1,12 @@
 """SQLite: the file of a database, and durable connections to it."""
 
+import logging
 import sqlite3
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
 
@@ -15,23 +18,44 @@ BUSY_SECONDS: Final = 5.0
 LOG_PAGES: Final = 4_000
 """The log is copied into the file when it has so many pages, 16 MB. An entry writes a dozen, so
 with SQLite's own thousand every eightieth would wait for that."""
+CHECKPOINT: Final = "PRAGMA wal_checkpoint(FULL)"
+
+_log: Final = logging.getLogger(__name__)
+
+
+class FileConnection(sqlite3.Connection):
+    """A connection that calls `after_close` once it is closed."""
+
+    after_close: Callable[[], None] | None = None
+
+    def close(self) -> None:
+        super().close()
+        after_close, self.after_close = self.after_close, None
+        if after_close is not None:
+            after_close()
 
 
 class DatabaseFile:
-    """The file at the database's path, known by its number: nobody may put another there."""
+    """The file at the database's path, known by its number: nobody may put another there.
+
+    SQLite keeps two files beside it while connections are open: `-wal`, the log with the newest
+    commits, and `-shm`, the index of the log. Open connections go on with a deleted log, but a
+    kill would take its commits.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._identity: tuple[int, int] | None = None
+        self._log_paths = [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
+        self._log_identities: list[tuple[int, int] | None] | None = None
+        self._open_connections = 0
+        self._must_close = False
+        """True until every connection to a deleted log is closed."""
+        self._closing = threading.Condition()
 
     def must_be_ours(self) -> None:
         """Raise `Replaced` unless the file that was opened first is still at the path."""
-        try:
-            found = self.path.stat()
-        except FileNotFoundError:
-            identity = None
-        else:
-            identity = (found.st_dev, found.st_ino)
+        identity = _identity_of(self.path)
         if self._identity is None:
             self._identity = identity
         elif identity != self._identity:
@@ -41,14 +65,73 @@ class DatabaseFile:
         """Take whatever file is at the path next: the one that was there was damaged."""
         self._identity = None
 
+    def has_its_log(self) -> bool:
+        """Return whether the log that the connections use is still beside the file."""
+        identities = [_identity_of(path) for path in self._log_paths]
+        if self._log_identities is None and None not in identities:
+            self._log_identities = identities
+        return self._log_identities in (None, identities)
+
+    def copy_log(self, driver: Any) -> None:
+        """Copy all of a deleted log into the file, then let new connections begin a new log.
+
+        The connection must have been opened before the log was deleted. The caller closes every
+        connection afterwards. Raises `Replaced` if a reader keeps a part of the log from the file.
+        """
+        is_blocked, in_log, copied = driver.execute(CHECKPOINT).fetchone()
+        if is_blocked or in_log != copied:
+            raise Replaced(f"the log of {self.path} was deleted, and a reader uses it")
+        self._must_close = True
+        _log.warning(
+            "The log %s was deleted or replaced while the server was running. All of it was "
+            "copied into the database; a new log is begun.",
+            self._log_paths[0],
+        )
+
     def connect(self) -> sqlite3.Connection:
         """Open the file; a new one is made only where none was opened before."""
+        self._count_connection()
+        try:
+            connection = self._open()
+        except BaseException:
+            self._count_closed()
+            raise
+        connection.after_close = self._count_closed
+        self.has_its_log()
+        return connection
+
+    def _count_closed(self) -> None:
+        with self._closing:
+            self._open_connections -= 1
+            self._closing.notify_all()
+
+    def _count_connection(self) -> None:
+        """Count a connection; after a deleted log wait until every older one is closed.
+
+        All connections of a process share one index of the log, so an older one would read the new
+        log's pages from the deleted log.
+        """
+        with self._closing:
+            if not self._closing.wait_for(self._may_open, BUSY_SECONDS):
+                raise Replaced(f"the log of {self.path} was deleted, and is still being read")
+            if not self._open_connections:
+                self._log_identities, self._must_close = None, False
+            self._open_connections += 1
+
+    def _may_open(self) -> bool:
+        return not (self._must_close and self._open_connections)
+
+    def _open(self) -> FileConnection:
         mode = "rwc" if self._identity is None else "rw"
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         if self._identity is not None:
             self.must_be_ours()
         connection = sqlite3.connect(
-            address, timeout=BUSY_SECONDS, uri=True, check_same_thread=False
+            address,
+            timeout=BUSY_SECONDS,
+            uri=True,
+            check_same_thread=False,
+            factory=FileConnection,
         )
         try:
             _make_durable(connection)
@@ -69,6 +152,15 @@ def engine_of(file: DatabaseFile) -> Engine:
     )
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _identity_of(path: Path) -> tuple[int, int] | None:
+    """Return the numbers of a file and its disk, None if there is no such file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _make_durable(connection: sqlite3.Connection) -> None:

@@ -1,12 +1,13 @@
 """SQLite: one writer at a time, and one sync of the disk for all who write at once."""
 
+import logging
 import sqlite3
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
@@ -16,6 +17,8 @@ from tracker.store.sqlite import BUSY_SECONDS, DatabaseFile
 from tracker.store.sqlite_sessions import WriteSession, driver_of
 
 Result = TypeVar("Result")
+
+_log: Final = logging.getLogger(__name__)
 
 
 class _CommitGroup:
@@ -164,7 +167,26 @@ class Writer:
 
     def close(self) -> None:
         with self._turn:
+            try:
+                self._save_deleted_log()
+            except FAILURES as error:
+                _log.warning("%s", error)
             self._drop()
+
+    def watch_log(self) -> None:
+        """Save what is in the log if somebody has deleted it; each commit looks at it too."""
+        with self._turn:
+            if self._group is None:
+                self._connection = self._connection or self._engine.connect()
+                self._save_deleted_log()
+
+    def _save_deleted_log(self) -> None:
+        """Copy a deleted log into the file; the next connection begins a new log."""
+        if self._connection is not None and not self._file.has_its_log():
+            self._file.must_be_ours()
+            self._file.copy_log(driver_of(self._connection))
+            self._drop()
+            self._engine.dispose()
 
     def _take_turn(self, patience: float) -> None:
         """Wait in the queue of writers; raises `Crowded` where that takes too long."""
@@ -205,7 +227,7 @@ class Writer:
             try:
                 self._begin(driver_of(self._connection), patience)
             except FAILURES:
-                self._drop()
+                self._give_up()
                 raise
             self._group = _CommitGroup()
         return self._group, self._connection
@@ -239,12 +261,22 @@ class Writer:
                 # The library first, which knows of the transaction only if it has joined it.
                 self._connection.commit()
                 driver_of(self._connection).commit()
-        except FAILURES as error:
+                self._save_deleted_log()
+        except BaseException as error:  # noqa: BLE001 - it is raised for every write of the group
             group.failure = error
         finally:
             if group.failure is not None:
-                self._drop()
+                self._give_up()
             group.is_settled.set()
+
+    def _give_up(self) -> None:
+        """Roll back; keep the connection only if its log is deleted: no other one has that log."""
+        if self._connection is None or self._file.has_its_log():
+            self._drop()
+            return
+        self._session = None
+        self._connection.rollback()
+        driver_of(self._connection).rollback()
 
     def _drop(self) -> None:
         """Begin anew with the next write, on another connection."""
