@@ -74,7 +74,9 @@ class CsvExport:
 
     def _players(self, ids: Sequence[str]) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:
-            yield from list_rows.players(session, ids)
+            players = list_rows.players(session, ids)
+        # The client may be slow to take the next piece; no connection is held meanwhile.
+        yield from players
 
     def _entries(self, match_id: str, translate: Translate) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:

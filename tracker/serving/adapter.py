@@ -5,14 +5,15 @@ only while the app works. A stream holds none at all.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from tracker.live.hub import Hub, Stream
-from tracker.serving.environ import Environ, client_of, environ_of
+from tracker.serving.app_answer import AppAnswer, Headers
+from tracker.serving.environ import client_of, environ_of
 from tracker.serving.handoff import Handoff
 from tracker.serving.hosts import HOST, NOT_OURS, Hosts, name_in
 from tracker.serving.limits import (
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
-T = TypeVar("T")
 
 # One entry is a few milliseconds of Python, and Python runs one thread at a time: more threads
 # only wait for each other. Eight are enough while some wait for the disk or for the printer.
@@ -46,7 +45,6 @@ IN_MEMORY: Final = 256_000
 PATIENCE: Final = 4
 SLOWEST_PIECE: Final = 30.0
 SLOWEST_BODY: Final = 300.0
-PIECE: Final = 65_536
 CLOSE: Final = (b"connection", b"close")
 TEXT: Final = (b"content-type", b"text/plain; charset=utf-8")
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
@@ -166,10 +164,10 @@ class Adapter:
         stack.callback(self._large.leave, client)
 
     async def _answer(
-        self, answer: "AppAnswer", handoff: Handoff, is_whole: bool, receive: Receive, send: Send
+        self, answer: AppAnswer, handoff: Handoff, is_whole: bool, receive: Receive, send: Send
     ) -> Headers | None:
-        piece = await answer.run(answer.begin)
         try:
+            piece = await answer.run(answer.begin)
             if handoff.stream is not None and answer.status == 200:
                 return answer.headers
             headers = answer.headers if is_whole else [*answer.headers, CLOSE]
@@ -185,59 +183,6 @@ class Adapter:
         finally:
             if not answer.is_done:
                 await answer.run(answer.close)
-
-
-class AppAnswer:
-    """The app's answer: begun, continued and closed in a thread, a piece at a time."""
-
-    def __init__(
-        self, app: "WSGIApplication", environ: Environ, threads: ThreadPoolExecutor
-    ) -> None:
-        self._app = app
-        self._environ = environ
-        self._threads = threads
-        self._written: list[bytes] = []
-        self._pieces: Iterator[bytes] = iter(())
-        self._iterable: Iterable[bytes] = ()
-        self.status = 500
-        self.headers: Headers = []
-        self.is_done = False
-
-    async def run(self, step: Callable[[], T]) -> T:
-        """One of the steps below, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, step)
-
-    def begin(self) -> bytes:
-        """Run the app; the beginning of its answer, or all of it."""
-        self._iterable = self._app(self._environ, self._start_response)
-        self._pieces = iter(self._iterable)
-        return self.next_piece()
-
-    def next_piece(self) -> bytes:
-        """So much that is worth sending; when nothing is left, the rest, and the end is noted."""
-        found, self._written = b"".join(self._written), []
-        for piece in self._pieces:
-            found += piece
-            if len(found) >= PIECE:
-                return found
-        self.close()
-        return found
-
-    def close(self) -> None:
-        self.is_done = True
-        close = getattr(self._iterable, "close", None)
-        if close is not None:
-            close()
-
-    def _start_response(
-        self, status: str, headers: list[tuple[str, str]], exc_info: object = None
-    ) -> Callable[[bytes], object]:
-        # A header that cannot be sent is refused here, where the app can still answer otherwise.
-        self.headers = [
-            (name.encode("latin-1"), value.encode("latin-1")) for name, value in headers
-        ]
-        self.status = int(status.partition(" ")[0])
-        return self._written.append
 
 
 async def _stream(stream: Stream, headers: Headers, receive: Receive, send: Send) -> None:

@@ -74,6 +74,8 @@ class Server(uvicorn.Server):
         if self._on_stop is not None:
             self._on_stop()
         await super().shutdown(sockets)
+        # A cancelled answer closes what it had begun, which needs the threads of the adapter.
+        await asyncio.gather(*self.server_state.tasks, return_exceptions=True)
         self._adapter.close()
 
     @contextmanager
