@@ -285,6 +285,16 @@ def test_what_cannot_be_understood_is_refused(told: Running, request_: bytes) ->
     assert told.exchange(request_).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.parametrize("version", [b"1.0", b"1.1"])
+@pytest.mark.parametrize(
+    "hosts", [b"", b"Host: table\r\nHost: table\r\n", b"Host: table\r\nHost: 127.0.0.1\r\n"]
+)
+def test_a_request_names_exactly_one_host(told: Running, hosts: bytes, version: bytes) -> None:
+    request_ = b"GET / HTTP/" + version + b"\r\n" + hosts + b"Connection: close\r\n\r\n"
+
+    assert told.exchange(request_).startswith(b"HTTP/1.1 400 ")
+
+
 @pytest.mark.parametrize(
     "host", [b"a..b", b"x" * 64, b".", b"table:port", b"a b", b"tab/le", b".".join([b"ab"] * 100)]
 )

@@ -83,13 +83,12 @@ class Adapter:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
-        if not all(HOST.fullmatch(host) for host in hosts):
+        if len(hosts) != 1 or not HOST.fullmatch(hosts[0]):
             await _refuse(send, 400)
             return
-        for host in hosts:
-            if not self._hosts.serve(host):
-                await _refuse(send, 421, NOT_OURS.format(name=name_in(host)))
-                return
+        if not self._hosts.serve(hosts[0]):
+            await _refuse(send, 421, NOT_OURS.format(name=name_in(hosts[0])))
+            return
         client = client_of(scope, self._proxies)
         if not self._requests.take(client):
             await _refuse(send, 503, TOO_MANY)
