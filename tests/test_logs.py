@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from flask import Flask
@@ -67,6 +68,39 @@ def test_for_machines_every_line_is_an_object(log: io.StringIO, app: Flask) -> N
     assert (asked["status"], asked["route"], asked["match"]) == (404, "/m/<match_id>", "nowh")
     assert (broken["level"], broken["says"]) == ("error", "It broke")
     assert "fell off the table" in broken["error"]
+
+
+CONTROLS: Final = "a\r\nb\x1b[2Jc\x7fd\x9be\u2028f\u202eg\x00"
+
+
+def fail(text: str) -> None:
+    try:
+        raise RuntimeError(text)
+    except RuntimeError:
+        logging.getLogger("tracker").exception("It broke: %s", text)
+
+
+def test_for_people_no_text_begins_a_line_or_steers_the_terminal(log: io.StringIO) -> None:
+    logs.configure(LogFormat.TEXT, LogLevel.INFO, log)
+
+    fail(CONTROLS)
+
+    first, *error = log.getvalue().removesuffix("\n").split("\n")
+    escaped = r"a\r\nb\x1b[2Jc\x7fd\x9be\u2028f\u202eg\x00"
+    assert first.endswith(f" ERROR It broke: {escaped}")
+    assert all(line.startswith("    ") for line in error)
+    assert error[-1].endswith(r"b\x1b[2Jc\x7fd\x9be\u2028f\u202eg\x00")
+    assert not logs.CONTROL.search("".join([first, *error]))
+
+
+def test_for_machines_control_characters_are_escaped_and_read_back(log: io.StringIO) -> None:
+    logs.configure(LogFormat.JSON, LogLevel.INFO, log)
+
+    fail(CONTROLS)
+
+    line = log.getvalue().removesuffix("\n")
+    assert not logs.CONTROL.search(line)
+    assert json.loads(line)["says"] == f"It broke: {CONTROLS}"
 
 
 @pytest.mark.parametrize("level", LogLevel)
