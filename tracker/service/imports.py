@@ -57,6 +57,7 @@ class Imports:
         if found.refused is not None:
             raise found.refused.refusal
         with self._database.writing() as session:
+            self._database.take_turn(session, f"import {found.digest} by {by}")
             there = _already_here(session, found, by)
             if there is not None:
                 return Imported(there, is_new=False)

@@ -1,6 +1,7 @@
 """A match file that comes in: read, played through today's rules, and made ready to store."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -24,6 +25,7 @@ from tracker.store.log import State
 NAME_LENGTH: Final = 80
 WHO_LENGTH: Final = 40
 LARGEST: Final = 2**31 - 1
+MATCH_ID: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 
 class RefusedEntry(Struct, frozen=True):
@@ -87,9 +89,15 @@ def read(data: bytes) -> Incoming:
         digest(
             title.NAME, msgspec.json.encode(setup), [(row["entry"], row["state"]) for row in rows]
         ),
-        known(document.id, str) or "",
+        _file_id(document),
         refused or _hidden(title, setup, position, entries, document),
     )
+
+
+def _file_id(document: Document[Any, Any]) -> str:
+    """Return the address that the file names, or nothing where it cannot be one of ours."""
+    text = known(document.id, str) or ""
+    return text if MATCH_ID.fullmatch(text) else ""
 
 
 def digest(title: str, setup: bytes, entries: Sequence[tuple[bytes, str]]) -> str:

@@ -130,6 +130,11 @@ class Database:
             with Session(self.engine, expire_on_commit=False) as session, session.begin():
                 return work(session)
 
+    def take_turn(self, session: Session, what: str) -> None:
+        """Let one transaction of all processes do this at a time; SQLite has one writer anyway."""
+        if self._writer is None:
+            postgres.take_turn(session, what)
+
     def notify(self, session: Session, match_id: str, version: int) -> None:
         """Notify other processes of a change, once it is committed; SQLite has none."""
         if self._writer is None:

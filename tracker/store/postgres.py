@@ -1,5 +1,6 @@
 """PostgreSQL: a pool of connections, and the notices of other processes."""
 
+import hashlib
 import logging
 import queue
 import re
@@ -77,6 +78,12 @@ def be_brief(session: Session, seconds: float) -> None:
 def take_over(connection: Connection) -> None:
     """Nobody writes until the transaction ends; what was there can still be read and copied."""
     connection.execute(text("LOCK TABLE match, document, guess IN EXCLUSIVE MODE"))
+
+
+def take_turn(session: Session, what: str) -> None:
+    """Wait until no other transaction has taken a turn at this."""
+    key = hashlib.sha256(what.encode()).digest()[:8]
+    session.execute(select(func.pg_advisory_xact_lock(int.from_bytes(key, "big", signed=True))))
 
 
 def notify(session: Session, match_id: str, version: int) -> None:
