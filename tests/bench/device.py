@@ -30,9 +30,19 @@ class Device:
         self.received = 0
         self.status = 0
 
-    def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[str, str]:
-        """The address that an answer leads to, and the answer; counts the bytes on the way."""
+    def ask(
+        self,
+        method: str,
+        path: str,
+        fields: dict[str, str] | None = None,
+        more: Mapping[str, str] | None = None,
+    ) -> tuple[str, str]:
+        """The address that an answer leads to, and the answer; counts the bytes on the way.
+
+        `more` are further headers.
+        """
         headers = {"Accept-Encoding": "gzip", "Cookie": self.cookies}
+        headers |= more or {}
         body = None
         if fields is not None:
             body = urlencode(fields)

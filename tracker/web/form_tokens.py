@@ -5,6 +5,8 @@ from typing import Final
 from flask import Flask, g, request, session
 from flask_wtf.csrf import CSRFProtect, same_origin
 
+from tracker.web.headers import referrer
+
 FIELD: Final = "csrf_token"
 MOST_KNOWN: Final = 5_000
 
@@ -25,7 +27,10 @@ class FormTokens(CSRFProtect):
         pair = _sent_pair()
         if pair in self._known and _is_from_here():
             return
-        super().protect(apply_exemptions)
+        try:
+            super().protect(apply_exemptions)
+        except ValueError:  # Flask-WTF splits a referrer that is no address.
+            self._error_response("The referrer is no address.")
         if pair is not None and g.get("csrf_valid"):
             self._remember(pair)
 
@@ -49,4 +54,5 @@ def _is_from_here() -> bool:
     """Return whether a page of ours sent it, as far as that is asked: only over https."""
     if not request.is_secure:
         return True
-    return bool(request.referrer and same_origin(request.referrer, f"https://{request.host}/"))
+    page = referrer()
+    return bool(page and same_origin(page, f"https://{request.host}/"))

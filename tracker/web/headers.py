@@ -1,6 +1,18 @@
-"""Headers of an answer that more than one part of the program adds to."""
+"""Headers that more than one part of the program reads or adds to."""
 
-from flask import Response
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+
+def referrer() -> str:
+    """Return the page that sent the request, or nothing where the header is no address."""
+    address = request.referrer or ""
+    try:
+        urlsplit(address)
+    except ValueError:
+        return ""
+    return address
 
 
 def vary(response: Response, *names: str) -> None:

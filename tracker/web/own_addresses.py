@@ -8,6 +8,8 @@ from flask import current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from tracker.web.headers import referrer
+
 # `//elsewhere` would lead away, and so would an address with tabs in it.
 OWN: Final = re.compile(r"/(?![/\\])[!-~]*")
 OF_A_MATCH: Final = re.compile(r"/m/([^/?]+)")
@@ -39,7 +41,7 @@ def match_in(address: str) -> str:
 
 
 def _referrer() -> str:
-    address = request.referrer or ""
+    address = referrer()
     if not address.startswith(request.host_url):
         return ""
     return own_address(address.removeprefix(request.host_url.rstrip("/")))

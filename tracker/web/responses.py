@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.service.writing import Receipt
+from tracker.web.headers import referrer
 from tracker.web.language import shown
 from tracker.web.problems import problem
 
@@ -39,5 +40,5 @@ def refused(status: int, says: Message, address: str, rule: str = "") -> Respons
 
 def _is_open(address: str) -> bool:
     """Return whether the script's page is this one, so that it changes in its place."""
-    here, there = urlsplit(request.referrer or ""), urlsplit(address)
+    here, there = urlsplit(referrer()), urlsplit(address)
     return (here.path, here.query) == (there.path, there.query)
