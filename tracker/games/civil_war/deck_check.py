@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from tracker.games.civil_war import shapes
 from tracker.games.civil_war.box import BOX, SIDE_OF
+from tracker.games.civil_war.chance import Chance
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource, Side
 from tracker.games.civil_war.deck import (
     Deck,
@@ -33,15 +34,6 @@ from tracker.games.civil_war.matching import (
 EVENTS: Final = ("find", "lose", "gain wagon", "gain dynamite", "fire", "sickness", "sabotage")
 CAMPS: Final = tuple(range(1, 9))
 MONTHS_A_GAME: Final = 6
-T = TypeVar("T")
-
-
-class Chance(Protocol):
-    """A source of chance, given from outside so that a check can be repeated."""
-
-    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
-
-    def choice(self, seq: Sequence[T]) -> T: ...
 
 
 class Figures(Struct, frozen=True):

@@ -31,6 +31,14 @@ def supplies(position: Position) -> tuple[Supply, ...]:
     return tuple(_supply(table, seat) for seat in table.seats_in_game())
 
 
+def rescue(table: Table, seat: int) -> tuple[HqTrade, ...]:
+    """CW-8.4: the headquarters trades that save everyone in the camp, or else the most people."""
+    due = upkeep.ration(table, seat)
+    if not due.dead:
+        return ()
+    return tuple(_trades_to_feed(table, seat, most_that_can_be_fed(table, seat)))
+
+
 def _supply(table: Table, seat: int) -> Supply:
     due = upkeep.ration(table, seat)
     lacking = _needs(table, seat, due.people)
@@ -41,7 +49,7 @@ def _supply(table: Table, seat: int) -> Supply:
         fed=due.fed,
         dead=tuple(camp.who_dies(table, seat, due.dead)),
         lacking=tuple(lacking),
-        rescue=tuple(_trades_to_feed(table, seat, can_be_fed)),
+        rescue=rescue(table, seat),
         saved=can_be_fed - due.fed,
     )
 
