@@ -255,17 +255,22 @@ CARD_IDS: Final[tuple[str, ...]] = get_args(CardId)
 """Every card in the order in which cards are listed (GR-2.2, GR-2.3)."""
 
 
-def _card_columns(name: str, prefix: str, ids: tuple[str, ...], first: int) -> tuple[Column, ...]:
-    """A column of the table's row for each card, one after another."""
+def _card_columns(name: str, prefix: str, ids: tuple[str, ...], first: int) -> Any:
+    """Return a class with a column of the table's row for each card, one after another.
+
+    The module must have it under its name: a line of a match travels to the printing process, and
+    its column is found there by module and name.
+    """
     members = [(card, (f"{prefix}{card}", first + place, card)) for place, card in enumerate(ids)]
-    columns: Any = Column(name, members)  # type: ignore[arg-type]
-    return tuple(columns)
+    return Column(name, members)  # type: ignore[arg-type]
 
 
 _FIRST_CARD: Final = LOST[-1].at + 1
-LYING: Final = _card_columns("Lying", "no_mans_land_", THREAT_CARD_IDS, _FIRST_CARD)
+Lying: Final = _card_columns("Lying", "no_mans_land_", THREAT_CARD_IDS, _FIRST_CARD)
+LYING: Final[tuple[Column, ...]] = tuple(Lying)
 """The number of each threat card in no man's land."""
-OUT: Final = _card_columns("Out", "out_", CARD_IDS, _FIRST_CARD + len(LYING))
+Out: Final = _card_columns("Out", "out_", CARD_IDS, _FIRST_CARD + len(LYING))
+OUT: Final[tuple[Column, ...]] = tuple(Out)
 """The number of each card that is out of the game."""
 NO_MANS_LAND: Final = slice(LYING[0].at, LYING[-1].at + 1)
 TABLE_COLUMNS: Final = OUT[-1].at + 1
