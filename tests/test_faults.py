@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -72,6 +73,12 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     return {"QUARTERMASTER_DATA": str(folder), "QUARTERMASTER_BACKUPS": "0", **more}
 
 
+def short_address(scorer: Scorer) -> str:
+    page = scorer.device.ask("GET", f"{scorer.match}/table")[1]
+    (path,) = set(re.findall(r"/j/[0-9A-Z-]+", page))
+    return str(path)
+
+
 def log_of(folder: Path) -> str:
     return (folder / "log").read_text("utf-8")
 
@@ -100,6 +107,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         newcomer = Device(server.port)
         open_devices.append(newcomer)
         newcomer.ask("GET", "/")
+        short = short_address(scorer)
         small_disk.fill_up(data)
 
         tries = 0
@@ -110,7 +118,8 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert "Send it again" in scorer.page
         # What SQLite gave back now, others would take at once: reading may need no room.
         (data / "of another program").write_bytes(bytes(50_000))
-        # That this device was here cannot be noted now.
+        # That a device was here cannot be noted now, nor that it came by the short address.
+        assert newcomer.ask("GET", short)[0] == f"{scorer.match}/table"
         newcomer.ask("GET", scorer.match)
         assert newcomer.status == 200
         assert server.get("/readyz")[0] == 503

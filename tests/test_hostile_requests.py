@@ -39,10 +39,13 @@ class Program:
         self._headers = {"Content-Type": "application/json"}
         self._headers["Authorization"] = f"Bearer {self.send(server, '/devices', {})['token']}"
 
-    def send(self, server: Server, path: str, body: object) -> Any:
+    def read(self, server: Server, path: str) -> Any:
+        return self.send(server, path, None, "GET")
+
+    def send(self, server: Server, path: str, body: object, method: str = "POST") -> Any:
         connection = HTTPConnection(HOST, server.port, timeout=60)
         try:
-            connection.request("POST", f"/api{path}", json.dumps(body), self._headers)
+            connection.request(method, f"/api{path}", json.dumps(body), self._headers)
             answer = connection.getresponse()
             return {"status": answer.status, **json.loads(answer.read())}
         finally:
@@ -129,3 +132,31 @@ def test_an_error_that_repeats_a_request_writes_no_line_of_its_own_and_steers_no
     assert not re.search(r"[\r\x1b\x9b]", written)
     assert not re.search(r"^2026-01-01", written, re.MULTILINE)
     assert r"INFO All is well\r\x1b[2J\x9b2J" in written
+
+
+def test_twenty_wrong_codes_from_one_router_lock_nobody_out_of_anything_else(
+    tmp_path: Path,
+) -> None:
+    with served({DATA: str(tmp_path / "data")}, tmp_path / "log") as server:
+        host, neighbour, document = Program(server), Program(server), demo(server)
+        first = host.send(server, "/matches/import", document)["id"]
+        second = host.send(server, "/matches/import", {**document, "entries": []})["id"]
+        tables = [host.read(server, f"/matches/{match}/table") for match in (first, second)]
+        wrong = "000000" if tables[0]["code"] != "000000" else "111111"
+
+        statuses = [
+            neighbour.send(server, f"/matches/{first}/join", {"code": wrong})["status"]
+            for _ in range(20)
+        ]
+
+        assert statuses == [403] * 10 + [429] * 10
+        right = {"code": tables[0]["code"]}
+        assert neighbour.send(server, f"/matches/{first}/join", right)["status"] == 429
+        right = {"code": tables[1]["code"]}
+        assert neighbour.send(server, f"/matches/{second}/join", right)["status"] == 200
+        device = Device(server.port)
+        assert device.ask("GET", f"/j/{tables[0]['short']}")[0] == f"/m/{first}/table"
+        token = field(device.ask("GET", f"/recover/{'x' * 43}")[1], "csrf_token")
+        device.ask("POST", f"/recover/{'x' * 43}", {"csrf_token": token})
+        assert device.status == 404
+        device.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tracker.service import codes, identity
-from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
+from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER, WIDER_PREFIX
 from tracker.web.application import MOST_TYPED
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")
@@ -32,26 +32,30 @@ def test_a_table_code_takes_years_of_trying() -> None:
     assert f"1 in {number / in_an_evening:,.0f}" in PAGE
 
 
+def test_one_network_fills_neither_the_hour_nor_the_day_of_a_match() -> None:
+    for of_network, wider, of_match in zip(A_NETWORK, WIDER, A_MATCH, strict=True):
+        assert of_network.seconds == wider.seconds == of_match.seconds
+        assert of_network.most < wider.most < of_match.most
+    (hourly, daily), number = A_NETWORK, 10**codes.DIGITS
+    assert f"{hourly.most} an hour and {daily.most} a day from one network" in row("the table code")
+    assert f"{number / daily.most / 365.25:.0f} years from one network" in row("the table code")
+    assert f"a /{WIDER_PREFIX}: {WIDER[0].most} an hour and {WIDER[1].most} a day" in PAGE
+
+
 def test_a_short_address_takes_years_even_where_there_are_many() -> None:
-    number, networks = len(codes.LETTERS) ** codes.SHORT, 10**6
-    hours = number / 1000 / (networks * A_NETWORK.most)
+    number, tries_in_a_second = len(codes.LETTERS) ** codes.SHORT, 10_000
+    seconds = number / 1000 / tries_in_a_second
 
     said = row("the short address")
 
-    assert A_NETWORK.seconds == HOUR
     assert f"{number:,}" in said
-    assert f"{A_NETWORK.most} an hour from one network" in said
-    assert f"{hours * HOUR / YEAR:,.0f} years for a million networks together" in said
+    assert f"{seconds / YEAR:,.0f} years at {tries_in_a_second:,} a second" in said
     assert "1,000 matches" in said
 
 
 def test_what_is_long_is_as_long_as_it_is_said() -> None:
-    assert f"{A_NETWORK.most} an hour from one network" in row("the host's link")
-    for prefix, limit in WIDER.items():
-        assert f"{limit.most} from a /{prefix}" in PAGE
     assert f"{8 * codes.TOKEN_BYTES} bits" in row("the host's link")
     assert len(identity.new_secret()) * 6 >= 256
-    assert f"at most {A_NETWORK.most} wrong guesses an hour" in PAGE
     assert f"{MOST_TYPED // 10**6} MB for a form" in PAGE
 
 

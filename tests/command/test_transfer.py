@@ -48,7 +48,7 @@ def test_a_file_is_imported_and_its_link_makes_a_host(
     (made,) = told(capsys)
     database = Database(Settings(data=data).database)
     token = made["host_link"].removeprefix("/recover/")
-    assert Tables(database).recover(token, "tablet", "192.0.2.1") == made["match"]
+    assert Tables(database).recover(token, "tablet") == made["match"]
     assert Matches(database).sheet(made["match"]).name == made["name"]
     database.close()
     assert main(["import", str(race)]) == 0

@@ -237,13 +237,13 @@ def test_after_too_many_guesses_even_the_right_code_waits_but_the_host_is_in(
     around = table_of(device, match)
     wrong = "000000" if around.code != "000000" else "111111"
     guesser = from_network(Device(app), "203.0.113.5")
-    for _ in range(A_NETWORK.most):
+    for _ in range(A_NETWORK[0].most):
         type_code(guesser, match, wrong)
 
     page = type_code(guesser, match, around.code)
     assert "Too many wrong codes" in page.alerts[0]
-    assert guesser.client.get(f"/j/{around.short}").status_code == 429
-    assert guesser.post(f"/recover/{'x' * 43}").status_code == 429
+    assert guesser.client.get(f"/j/{around.short}").status_code == 303
+    assert guesser.post(f"/recover/{'x' * 43}").status_code == 404
     assert guesser.open(match).status == 200
     from_network(device, "203.0.113.5")
 
@@ -263,7 +263,7 @@ def test_what_a_proxy_says_is_believed_only_when_there_is_one(
         match = host.make()
         code = table_of(host, match).code
         wrong = "000000" if code != "000000" else "111111"
-        for number in range(A_NETWORK.most):
+        for number in range(A_NETWORK[0].most):
             type_code(Device(app, X_Forwarded_For=f"198.51.100.{number}"), match, wrong)
 
         late = Device(app, X_Forwarded_For="198.51.100.250", X_Forwarded_Proto="https")
@@ -499,7 +499,7 @@ def test_what_another_site_sends_is_neither_looked_up_nor_counted(
     visitor = from_network(Device(app), "203.0.113.6")
     visitor.open("/")
 
-    for _ in range(A_NETWORK.most + 5):
+    for _ in range(A_NETWORK[0].most + 5):
         wrong = visitor.client.get("/j/XXXX-XXXX-XXXX", headers=CROSS_SITE)
         right = visitor.client.get(f"/j/{around.short}", headers=CROSS_SITE)
         assert (wrong.status_code, right.status_code) == (403, 403)

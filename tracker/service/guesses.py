@@ -1,11 +1,12 @@
-"""Wrong guesses of codes, counted and limited by where they come from and what they are aimed at.
+"""Wrong guesses of a match's table code: counted, and limited by where they come from.
 
-The counts are in the database, so that they hold for all processes together. There is no count
-of all guesses together: strangers could fill it and lock every table.
+The counts are in the database, so that they hold for all processes together. Every count is of
+one match: nobody can lock a table by guessing at another one. Short addresses and the host's
+links are not counted, because they are too long to be guessed.
 """
 
 import ipaddress
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -21,45 +22,46 @@ TOO_MANY = Message("Too many wrong codes. Wait an hour, or use the host's device
 
 
 class TooManyGuesses(Exception):
-    """So many wrong guesses were made that no more are looked at for a while."""
+    """There were so many wrong guesses that codes are not compared for a while."""
 
     says = TOO_MANY
 
 
 class Limit(Struct, frozen=True):
-    """At most so many wrong guesses in so many seconds."""
+    """The most wrong guesses in a number of seconds."""
 
     most: int
     seconds: int
 
 
-A_NETWORK: Final = Limit(20, HOUR)
-"""From one IPv4 address or one /64 of IPv6, at whatever is guessed."""
-WIDER: Final = {56: Limit(60, HOUR), 48: Limit(200, HOUR)}
-"""From the networks around a /64: a provider gives one household up to a /48."""
 A_MATCH: Final = (Limit(30, HOUR), Limit(100, DAY))
-"""At one match's table code, from wherever."""
+"""From all networks together."""
+A_NETWORK: Final = (Limit(10, HOUR), Limit(30, DAY))
+"""From one IPv4 address or one /64 of IPv6."""
+WIDER_PREFIX: Final = 48
+WIDER: Final = (Limit(20, HOUR), Limit(60, DAY))
+"""From all networks of one /48: a provider gives one household up to that."""
 
 
 class Guesses:
-    """The guesses at one thing, from one network, in one transaction."""
+    """The wrong guesses at one match's code, from one network, in one transaction."""
 
-    def __init__(
-        self, session: Session, network: str, aim: str, limits: Sequence[Limit], now: float
-    ) -> None:
+    def __init__(self, session: Session, network: str, match_id: str, now: float) -> None:
         self._session = session
-        everything = (*_of_networks(network), *((name_of(aim, limit), limit) for limit in limits))
-        self._counts = [(what, limit.most, _since(now, limit)) for what, limit in everything]
+        self._counts = [
+            (f"at {match_id}{source} {limit.seconds}", limit.most, _since(now, limit))
+            for source, limit in _limits(network)
+        ]
         self._long_ago = int(now) - 2 * DAY
 
     def must_be_few(self) -> None:
-        """Once there were too many, nothing is compared any more, and nothing is written."""
+        """Raise where there were too many: then no code is compared and nothing is written."""
         for what, most, since in self._counts:
             if devices.guesses(self._session, what, since) >= most:
                 raise TooManyGuesses
 
     def count(self) -> None:
-        """One more. It is counted before it is looked at: of two at once the second is second."""
+        """Count one more before its code is compared: of two at once the second is second."""
         for what, most, since in self._counts:
             if devices.count_guess(self._session, what, since) > most:
                 raise TooManyGuesses
@@ -76,21 +78,17 @@ def _since(now: float, limit: Limit) -> int:
     return int(now) - int(now) % limit.seconds
 
 
-def _of_networks(network: str) -> Iterator[tuple[str, Limit]]:
-    """The counts that a guess from this network adds to."""
-    yield f"from {network}", A_NETWORK
+def _limits(network: str) -> Iterator[tuple[str, Limit]]:
+    """Yield the counts that a guess adds to, the match's own first: all lock in this order."""
+    yield from (("", limit) for limit in A_MATCH)
+    yield from ((f" from {network}", limit) for limit in A_NETWORK)
     with suppress(ValueError):
-        found = ipaddress.ip_network(network)
-        if isinstance(found, ipaddress.IPv6Network):
-            for prefix, limit in WIDER.items():
-                yield f"from {found.supernet(new_prefix=prefix)}", limit
+        net = ipaddress.ip_network(network)
+        if isinstance(net, ipaddress.IPv6Network):
+            wider = net.supernet(new_prefix=WIDER_PREFIX)
+            yield from ((f" from {wider}", limit) for limit in WIDER)
 
 
-def name_of(aim: str, limit: Limit) -> str:
-    return f"at {aim} {limit.seconds}"
-
-
-def forget(session: Session, aim: str, limits: Sequence[Limit]) -> None:
-    """Forget the guesses at something that is another now."""
-    for limit in limits:
-        devices.forget_guesses_of(session, name_of(aim, limit))
+def forget(session: Session, match_id: str) -> None:
+    """Forget the guesses at a match whose code is new."""
+    devices.forget_guesses_of(session, f"at {match_id} ")

@@ -81,7 +81,7 @@ def make_host(session: Session, match: MatchRow, new: DeviceRow) -> None:
 
 def renew_code(session: Session, match: MatchRow) -> None:
     match.code, match.short = codes.new_code(), codes.new_short()
-    guesses.forget(session, f"code {match.id}", guesses.A_MATCH)
+    guesses.forget(session, match.id)
 
 
 def add_change(session: Session, match: MatchRow, by: str) -> int:

@@ -3,8 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -13,7 +12,7 @@ from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
-from tracker.service import access, codes, guesses, guests
+from tracker.service import access, codes, guests
 from tracker.service.access import REMOVED, Forbidden, Standing
 from tracker.service.cleaning import clean_name
 from tracker.service.clock import moment, moment_of
@@ -35,8 +34,6 @@ NOTING_SECONDS: Final = 0.1
 """So long a page may wait until its device is noted as seen; else it is noted another time."""
 NOTING_AGAIN: Final = 5.0
 """So many seconds after that has failed it is tried again."""
-
-Sought = TypeVar("Sought", MatchRow, MatchRow | None)
 
 WRONG_CODE = Message("That is not the code of this table.")
 
@@ -146,25 +143,20 @@ class Tables:
                 match.recovery is not None,
             )
 
-    def find(self, short: str, network: str) -> str:
-        """The match with this short address."""
-        seek = partial(devices.match_at, short=codes.read_short(short))
-        with self._guessing(network, "short", (), seek) as (_, guess, match):
-            match_id = match.id if match is not None and match.put_away is None else None
-            if match_id is not None:
-                guess.was_right()
-        if match_id is None:
-            raise NoSuchMatch(short)
-        return match_id
+    def find(self, short: str) -> str:
+        """The match with this short address, which is too long to be guessed."""
+        with self._database.reading() as session:
+            match = devices.match_at(session, codes.read_short(short))
+            if match is None or match.put_away is not None:
+                raise NoSuchMatch(short)
+            return match.id
 
     def join(
         self, match_id: str, device: str, code: str, seat: int | None, name: str, network: str
     ) -> None:
         """With the table's code, a device writes from now on: for a seat, or for all."""
         name = clean_name(name, NAME_LENGTH)
-        aim = f"code {match_id}"
-        seek = partial(guests.match_to_change, match_id=match_id)
-        with self._guessing(network, aim, guesses.A_MATCH, seek) as (session, guess, match):
+        with self._guessing(network, match_id) as (session, guess, match):
             guests.must_be_seat(match, seat)
             is_right = codes.is_same(codes.read_code(code), match.code)
             if is_right:
@@ -222,21 +214,18 @@ class Tables:
             match.recovery = codes.digest(token)
         return token
 
-    def recover(self, token: str, device: str, network: str) -> str:
+    def recover(self, token: str, device: str) -> str:
         """The device that comes with the host's link is the host; the match it is about."""
-        match_id = ""
-        seek = partial(devices.match_to_recover, digest=codes.digest(token))
-        with self._guessing(network, "token", (), seek) as (session, guess, match):
-            if match is not None:
-                guess.was_right()
-                match.recovery = None
-                guests.make_host(
-                    session, match, guests.at_match(session, match.id, device, self._now())
-                )
-                match_id, version = match.id, guests.add_change(session, match, device)
-                self._database.notify(session, match_id, version)
-        if not match_id:
-            raise WrongCode
+        with self._database.writing() as session:
+            match = devices.match_to_recover(session, codes.digest(token))
+            if match is None:
+                raise WrongCode
+            match.recovery = None
+            guests.make_host(
+                session, match, guests.at_match(session, match.id, device, self._now())
+            )
+            match_id, version = match.id, guests.add_change(session, match, device)
+            self._database.notify(session, match_id, version)
         self._publish(match_id, version)
         return match_id
 
@@ -270,23 +259,17 @@ class Tables:
         self._publish(match_id, version)
 
     @contextmanager
-    def _guessing(
-        self,
-        network: str,
-        aim: str,
-        limits: tuple[guesses.Limit, ...],
-        seek: Callable[[Session], Sought],
-    ) -> Iterator[tuple[Session, Guesses, Sought]]:
+    def _guessing(self, network: str, match_id: str) -> Iterator[tuple[Session, Guesses, MatchRow]]:
         """A transaction in which one guess is made at a match; it counts unless it was right.
 
-        The match is sought, and where it may be changed locked, before its guesses are; but
-        nothing follows from what was found before the guess is counted.
+        The match is locked before its guesses are; but its code is not looked at before the guess
+        is counted.
         """
         now = self._clock()
         with self._database.reading() as session:
-            Guesses(session, network, aim, limits, now).must_be_few()
+            Guesses(session, network, match_id, now).must_be_few()
         with self._database.writing() as session:
-            match = seek(session)
-            guess = Guesses(session, network, aim, limits, now)
+            match = guests.match_to_change(session, match_id)
+            guess = Guesses(session, network, match_id, now)
             guess.count()
             yield session, guess, match

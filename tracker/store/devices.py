@@ -239,5 +239,6 @@ def forget_guesses_before(session: Session, time: int) -> None:
     session.execute(delete(GuessRow).where(GuessRow.since < time))
 
 
-def forget_guesses_of(session: Session, what: str) -> None:
-    session.execute(delete(GuessRow).where(GuessRow.what == what))
+def forget_guesses_of(session: Session, beginning: str) -> None:
+    named = GuessRow.what.startswith(beginning, autoescape=True)
+    session.execute(delete(GuessRow).where(named))

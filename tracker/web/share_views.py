@@ -1,12 +1,11 @@
 """Sharing a result: BG Stats, a picture for a chat, and a link for whoever was not there."""
 
-from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.title import is_over
 from tracker.games import CARDS
-from tracker.networks import network_of
 from tracker.printing import picture
 from tracker.printing.picture import Picture, PlayerRow
 from tracker.service import codes
@@ -53,7 +52,7 @@ def show_play(short: str) -> ResponseReturnValue:
     if is_from_another_site():
         return render_template("led_here.html", short=short, is_play=True), 403
     try:
-        match_id = tables().find(short, network_of(request.remote_addr))
+        match_id = tables().find(short)
     except NoSuchMatch:
         return render_template("error.html", says=NO_RESULT, status=404), 404
     finished = finished_matches().read(match_id)

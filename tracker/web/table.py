@@ -97,7 +97,7 @@ def show_short(short: str) -> ResponseReturnValue:
     if is_from_another_site():
         return render_template("led_here.html", short=short), 403
     try:
-        match_id = tables().find(short, _network())
+        match_id = tables().find(short)
     except NoSuchMatch:
         return render_template("error.html", says=NO_SHORT, status=404), 404
     standing = tables().visit(match_id, g.device, first_name(), is_known=g.is_known).standing
@@ -186,7 +186,7 @@ def submit_recovery(token: str) -> ResponseReturnValue:
     """This device is the host from now on."""
     must_not_be_from_another_site()
     try:
-        match_id = tables().recover(token, g.device, _network())
+        match_id = tables().recover(token, g.device)
     except WrongCode:
         return render_template("error.html", says=NO_LINK, status=404), 404
     return redirect(url_for("table.show_table", match_id=match_id), 303)
