@@ -6,18 +6,20 @@ only while the app works. A stream holds none at all.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from tracker.live.hub import Hub, Stream
-from tracker.serving.app_answer import AppAnswer, Headers
+from tracker.serving.app_answer import PIECE, AppAnswer, Headers
 from tracker.serving.environ import client_of, environ_of
+from tracker.serving.fair_threads import FairThreads
 from tracker.serving.handoff import Handoff
 from tracker.serving.hosts import HOST, NOT_OURS, Hosts, name_in
 from tracker.serving.limits import (
     DEFAULT_LIMITS,
+    LARGE_ANSWERS,
+    LARGE_ANSWERS_BY_ADDRESS,
     LARGE_BODIES,
     LARGE_BODIES_BY_ADDRESS,
     ClientPlaces,
@@ -34,10 +36,13 @@ Send = Callable[[Message], Awaitable[None]]
 # One entry is a few milliseconds of Python, and Python runs one thread at a time: more threads
 # only wait for each other. Eight are enough while some wait for the disk or for the printer.
 THREADS: Final = 8
+# The others are left three: a crowd of slow requests from one address delays none of them.
+THREADS_BY_ADDRESS: Final = 5
 # Pages that follow a match all ask for themselves at once when it changes. They wait for nothing
 # but Python, which two threads keep as busy as eight would with less waiting for each other; and
 # an entry never stands behind a crowd of them.
-FOLLOWING: Final = 2
+FOLLOWING: Final = 3
+FOLLOWING_BY_ADDRESS: Final = 2
 LIVE: Final = b"x-live"
 # A body up to this size is kept in memory, a larger one in a temporary file.
 IN_MEMORY: Final = 256_000
@@ -78,8 +83,9 @@ class Adapter:
         self._proxies = limits.proxies
         self._requests = ClientPlaces(limits.connections, limits.by_address)
         self._large = ClientPlaces(LARGE_BODIES, LARGE_BODIES_BY_ADDRESS)
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self._following = ThreadPoolExecutor(FOLLOWING, thread_name_prefix="following")
+        self._large_answers = ClientPlaces(LARGE_ANSWERS, LARGE_ANSWERS_BY_ADDRESS)
+        self._threads = FairThreads(THREADS, THREADS_BY_ADDRESS, "request")
+        self._following = FairThreads(FOLLOWING, FOLLOWING_BY_ADDRESS, "following")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -122,16 +128,16 @@ class Adapter:
             size, is_whole = await self._read(receive, body, client, stack)
             environ = environ_of(scope, body, size)
             environ["tracker.live"] = handoff
-            answer = AppAnswer(self._app, environ, self._threads_for(scope))
-            return await self._answer(answer, handoff, is_whole, receive, send)
+            answer = AppAnswer(self._app, environ, self._threads_for(scope), client)
+            return await self._answer(answer, handoff, is_whole, stack, receive, send)
 
     def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
-        self._following.shutdown(cancel_futures=True)
+        self._threads.close()
+        self._following.close()
 
-    def _threads_for(self, scope: Message) -> ThreadPoolExecutor:
+    def _threads_for(self, scope: Message) -> FairThreads:
         is_following = any(name == LIVE for name, _ in scope["headers"])
-        return self._following if is_following else self._pool
+        return self._following if is_following else self._threads
 
     async def _read(
         self, receive: Receive, body: IO[bytes], client: str, stack: ExitStack
@@ -147,7 +153,7 @@ class Adapter:
                 raise Gone
             if size > IN_MEMORY and not is_large:
                 is_large = True
-                self._take_large(client, stack)
+                _take_place(self._large, client, stack)
             if size <= self._largest_body:
                 body.write(piece)
         is_whole = size <= self._largest_body
@@ -157,24 +163,32 @@ class Adapter:
             body.truncate()
         return size, is_whole
 
-    def _take_large(self, client: str, stack: ExitStack) -> None:
-        if not self._large.take(client):
-            raise ClientBusy
-        stack.callback(self._large.leave, client)
-
     async def _answer(
-        self, answer: AppAnswer, handoff: Handoff, is_whole: bool, receive: Receive, send: Send
+        self,
+        answer: AppAnswer,
+        handoff: Handoff,
+        is_whole: bool,
+        stack: ExitStack,
+        receive: Receive,
+        send: Send,
     ) -> Headers | None:
         try:
             piece = await answer.run(answer.begin)
             if handoff.stream is not None and answer.status == 200:
                 return answer.headers
+            if len(piece) > IN_MEMORY:
+                _take_place(self._large_answers, answer.client, stack)
             headers = answer.headers if is_whole else [*answer.headers, CLOSE]
             await send(_start(answer.status, headers))
             gone = None if answer.is_done else asyncio.ensure_future(receive())
             while not answer.is_done and not (gone and gone.done()):
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
                 piece = await answer.run(answer.next_piece)
+            if len(piece) > PIECE:
+                # The end is sent once the client has read most of the rest: a large answer that
+                # waits in memory still counts as one that is being sent.
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                piece = b""
             await send({"type": "http.response.body", "body": piece, "more_body": False})
             if gone:
                 gone.cancel()
@@ -182,6 +196,13 @@ class Adapter:
         finally:
             if not answer.is_done:
                 await answer.run(answer.close)
+
+
+def _take_place(places: ClientPlaces, client: str, stack: ExitStack) -> None:
+    """Take a place until the stack ends; raise `ClientBusy` where none is left."""
+    if not places.take(client):
+        raise ClientBusy
+    stack.callback(places.leave, client)
 
 
 async def _stream(stream: Stream, headers: Headers, receive: Receive, send: Send) -> None:

@@ -1,13 +1,12 @@
-"""The app's answer, made a piece at a time in the threads of a pool."""
+"""The app's answer, made a piece at a time in threads that clients share."""
 
-import asyncio
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from tracker.serving.environ import Environ
+from tracker.serving.fair_threads import FairThreads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -28,8 +27,9 @@ class AppAnswer:
     """
 
     def __init__(
-        self, app: "WSGIApplication", environ: Environ, threads: ThreadPoolExecutor
+        self, app: "WSGIApplication", environ: Environ, threads: FairThreads, client: str
     ) -> None:
+        self.client = client
         self._app = app
         self._environ = environ
         self._threads = threads
@@ -44,8 +44,7 @@ class AppAnswer:
 
     async def run(self, step: Callable[[], T]) -> T:
         """Run one of the steps below in a thread, in the context of this answer."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._in_context, step)
+        return await self._threads.run(self.client, lambda: self._in_context(step))
 
     def _in_context(self, step: Callable[[], T]) -> T:
         # A server that stops cancels the wait for a step, but not the step: `close` waits for it.
@@ -76,6 +75,8 @@ class AppAnswer:
         close = getattr(self._iterable, "close", None)
         if close is not None:
             close()
+        # A large answer that the client reads slowly is in memory once, not twice.
+        self._iterable, self._pieces = (), iter(())
 
     def _start_response(
         self, status: str, headers: list[tuple[str, str]], exc_info: object = None

@@ -16,6 +16,10 @@ LARGE_BODIES: Final = 16
 """Bodies that are held in a temporary file at once; each takes a file handle or two."""
 LARGE_BODIES_BY_ADDRESS: Final = 4
 
+LARGE_ANSWERS: Final = 64
+"""Answers of more than 256 kB in one piece that are being sent at once: they wait in memory."""
+LARGE_ANSWERS_BY_ADDRESS: Final = 16
+
 
 def raise_file_limit() -> int:
     """Allow this process as many open files as it needs and the system lets it; their number."""

@@ -1,4 +1,4 @@
-"""HTTP as uvicorn reads it, with an end to how long and how large the head of a request may be."""
+"""HTTP as uvicorn reads it, with limits for the head of a request and for slow readers."""
 
 import asyncio
 from typing import Final, cast
@@ -16,20 +16,34 @@ TOO_LARGE: Final = (
 
 
 class Protocol(HttpToolsProtocol):
-    """One connection. Who sends no whole head in time, or too much of one, is cut off."""
+    """One connection. A client that sends no whole head in time, or too much of one, is cut off;
+    so is one that does not read its answer."""
 
     _in_head = True
     _head = 0
     _deadline: asyncio.TimerHandle | None = None
+    _joining: JoiningTransport
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        joining = JoiningTransport(transport, self.loop)
-        super().connection_made(cast(asyncio.Transport, joining))
+        self._joining = JoiningTransport(transport, self.loop)
+        super().connection_made(cast(asyncio.Transport, self._joining))
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_came()
+        self._joining.expect_nothing()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """So much waits for the client that it is expected to read."""
+        self._joining.expect_reading()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        # Before a connection closes, the client has to read the last byte too.
+        if not self._joining.is_closing():
+            self._joining.expect_nothing()
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
         was_in_head = self._in_head
