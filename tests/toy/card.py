@@ -12,5 +12,4 @@ CARD: Final = TitleCard(
     least=2,
     most=4,
     victory=Victory.EACH,
-    languages=("en",),
 )

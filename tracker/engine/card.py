@@ -43,7 +43,6 @@ class TitleCard(Struct, frozen=True):
     most: int
     """The largest number of people."""
     victory: Victory
-    languages: tuple[str, ...]
     modes: tuple[Mode, ...] = ()
     bgg_id: int | None = None
     """The number of the game at BoardGameGeek, where it is known for sure."""

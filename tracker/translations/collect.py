@@ -1,19 +1,22 @@
 """Collect every text of the program into the catalogues: run after texts were changed.
 
-`./dev messages` keeps what was translated, adds what is new with nothing beside it, and drops
-what is no longer said. A test fails while anything is missing.
+`./dev messages` keeps the translations, adds new texts without one, and drops texts that are gone.
+A test fails while a translation is missing. `./dev messages --language de` begins a catalogue.
 """
 
+import sys
 import tomllib
-from collections.abc import Iterator
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from tracker.games.vocabularies import VOCABULARIES
+from tracker.games.titles import VOCABULARIES
 from tracker.translations import FOLDER, LANGUAGES
 
 ROOT: Final = FOLDER.parent.parent
@@ -44,7 +47,7 @@ def texts() -> Iterator[tuple[str | tuple[str, ...], str | None]]:
         for found in extract_from_dir(ROOT / folder, methods, OPTIONS, keywords=KEYWORDS):
             _, _, message, _, context = found
             yield message, context
-    for vocabulary in VOCABULARIES:
+    for vocabulary in VOCABULARIES.values():
         yield from vocabulary.texts()
     for text in rule_texts():
         yield text, None
@@ -68,17 +71,35 @@ def template() -> Catalog:
 
 
 def renew(language: str, folder: Path = FOLDER) -> None:
-    """Bring a language's catalogue up to date with the texts."""
+    """Bring a language's catalogue up to date with the texts; begin it if there is none."""
     path = folder / f"{language}.po"
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=language)
+    catalog = Catalog(language, project="Quartermaster", fuzzy=False)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language)
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     with path.open("wb") as file:
         write_po(file, catalog, omit_header=False, sort_output=True, no_location=True)
 
 
-if __name__ == "__main__":
-    for code in LANGUAGES:
+def main(arguments: Sequence[str]) -> None:
+    """Renew the catalogues of all languages, or that of the language that is named."""
+    parser = ArgumentParser(prog="./dev messages")
+    parser.add_argument("--language", type=_known, help="a new language by its code, such as de")
+    language = parser.parse_args(arguments).language
+    for code in [language] if language else LANGUAGES:
         if code != "en":
             renew(code)
+
+
+def _known(code: str) -> str:
+    """Return the code if Babel knows the language and its plurals."""
+    try:
+        return str(Locale.parse(code))
+    except (ValueError, UnknownLocaleError):
+        raise ArgumentTypeError(f"there is no language {code!r}") from None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -12,5 +12,4 @@ CARD: Final = TitleCard(
     least=2,
     most=9,
     victory=Victory.SIDES,
-    languages=("en", "ru", "pl"),
 )

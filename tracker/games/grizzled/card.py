@@ -12,7 +12,6 @@ CARD: Final = TitleCard(
     least=1,
     most=5,
     victory=Victory.TOGETHER,
-    languages=("en", "ru", "pl"),
     modes=(
         Mode("standard", Message("Standard"), 3, 5),
         Mode("chaplain", Message("Two with the chaplain"), 2, 2),

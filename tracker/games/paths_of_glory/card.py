@@ -12,7 +12,6 @@ CARD: Final = TitleCard(
     least=2,
     most=2,
     victory=Victory.TRACK,
-    languages=("en", "ru", "pl"),
     modes=(
         Mode("introductory", Message("Introductory scenario"), 2, 2),
         Mode("limited", Message("Limited War scenario"), 2, 2),
