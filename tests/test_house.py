@@ -129,10 +129,9 @@ def test_a_title_imports_the_engine_and_itself_and_no_other_title(title: str) ->
 
 
 def test_the_registry_of_rules_imports_the_engine_and_the_titles() -> None:
-    allowed = ("tracker.engine", *(f"tracker.games.{title}.title" for title in TITLES))
     path = TRACKER / "games" / "titles.py"
 
-    assert [name for name in ours(path) if not is_in(name, *allowed)] == []
+    assert [name for name in ours(path) if not is_in(name, "tracker.engine", "tracker.games")] == []
 
 
 def test_the_registry_of_cards_imports_no_rules() -> None:
@@ -193,6 +192,8 @@ def test_a_pure_module_imports_nothing_that_could_touch_the_world() -> None:
     for path in modules(*PURE):
         foreign = {name.split(".")[0] for name in imports(path)} - {"tracker"}
         allowed = HARMLESS | ({"pathlib"} if loads_data(path) else set())
+        if path == TRACKER / "games" / "__init__.py":
+            allowed |= {"importlib"}  # the registry imports the modules of the titles by name
         assert foreign <= allowed, name_of(path)
 
 

@@ -5,8 +5,7 @@ import pytest
 from tracker.engine.house_rule import house_rules_of
 from tracker.engine.rulebook import Mark, TitleRules
 from tracker.games import CARDS
-from tracker.games.rulebooks import RULEBOOKS
-from tracker.games.titles import TITLES
+from tracker.games.titles import RULEBOOKS, TITLES
 
 
 def test_every_title_has_its_rules() -> None:

@@ -11,8 +11,7 @@ from tests.toy.card import CARD
 from tests.toy.entries import AnyEntry, Position, Seat, Setup
 from tracker.engine.title import AnyTitle
 from tracker.games import CARDS
-from tracker.games.rulebooks import RULEBOOKS
-from tracker.games.titles import TITLES
+from tracker.games.titles import RULEBOOKS, TITLES
 from tracker.service import serialization
 
 TOY: Final[AnyTitle] = title

@@ -6,7 +6,7 @@ import pytest
 
 from tests.toy.arrange import setup
 from tests.web.arrange import Device, Page
-from tracker.games.rulebooks import RULEBOOKS
+from tracker.games.titles import RULEBOOKS
 from tracker.web.titles import TITLE_PAGES
 
 FILLED: Final = "?do=walk&seat=0&steps=7"

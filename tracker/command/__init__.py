@@ -7,13 +7,17 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Final
 
-from tracker.command.titles import TITLE_COMMANDS
+from tracker.games import packages_of_titles
 
 MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "tracker.command.run": ("run",),
     "tracker.command.replay": ("replay",),
     "tracker.command.calculate": ("calculate",),
-    **TITLE_COMMANDS,
+    **{
+        module: verbs
+        for package in packages_of_titles("tracker.command")
+        for module, verbs in package.COMMANDS.items()
+    },
     "tracker.command.printing": ("print",),
     "tracker.command.database_commands": ("backup", "restore", "verify", "recheck"),
     "tracker.command.transfer": ("import", "export"),

@@ -1,6 +1,6 @@
 """The contract between a title and the rest of the program: what a game must be able to answer."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -265,6 +265,13 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
 
 AnyTitle = Title[Any, Any, Any]
+
+
+class Vocabulary(Protocol):
+    """The words of a title that stand in no sentence of the program; its `words.py` is one."""
+
+    def texts(self) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+        """Yield every word to be translated, singular and plural together, with its context."""
 
 
 def refusal_by(decide: Callable[[Any, Any], Any], position: Any, entry: Any) -> Refused | None:

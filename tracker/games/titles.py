@@ -1,13 +1,12 @@
-"""The rules of every title, by its name in match files."""
+"""The rules of every title, to play by, to read and to translate, by its name in match files."""
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
 
-from tracker.engine.title import AnyTitle
-from tracker.games.civil_war import title as civil_war
-from tracker.games.grizzled import title as grizzled
-from tracker.games.paths_of_glory import title as paths_of_glory
+from tracker.engine.rulebook import TitleRules
+from tracker.engine.title import AnyTitle, Vocabulary
+from tracker.games import modules_of_titles
 
-TITLES: Final[Mapping[str, AnyTitle]] = {
-    title.NAME: cast(AnyTitle, title) for title in (civil_war, grizzled, paths_of_glory)
-}
+TITLES: Final[Mapping[str, AnyTitle]] = modules_of_titles("tracker.games", "title")
+RULEBOOKS: Final[Mapping[str, TitleRules]] = modules_of_titles("tracker.games", "rulebook")
+VOCABULARIES: Final[Mapping[str, Vocabulary]] = modules_of_titles("tracker.games", "words")

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tracker.games import packages_of_titles
 from tracker.service import results
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
@@ -17,7 +18,6 @@ from tracker.service.request_answers import RequestAnswers
 from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
-from tracker.service.titles import TITLE_SERVICES
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 
@@ -41,5 +41,9 @@ def open_services(location: Path | str, publish: Publish) -> dict[str, Any]:
         "match_list": MatchLists(database),
         "finished_matches": FinishedMatches(database),
         "statistics": StatisticsService(database),
-        **{name: make(database) for name, make in TITLE_SERVICES.items()},
+        **{
+            name: make(database)
+            for package in packages_of_titles("tracker.service")
+            for name, make in package.SERVICES.items()
+        },
     }

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.message import Message
 from tracker.engine.rulebook import Mark, Rule, TitleRules
 from tracker.games import CARDS
-from tracker.games.rulebooks import RULEBOOKS
+from tracker.games.titles import RULEBOOKS
 from tracker.service.write_errors import NoSuchMatch
 from tracker.web import page_cache
 from tracker.web.language import translate

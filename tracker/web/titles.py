@@ -1,32 +1,27 @@
 """The pages of every title, by its name in match files, and what the shared views ask of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
 from flask import Blueprint
 
 from tracker.engine.card import TitleCard
 from tracker.engine.history import Amendment
 from tracker.engine.message import Message
-from tracker.games import CARDS
-from tracker.games.civil_war.card import CARD as CIVIL_WAR
-from tracker.games.grizzled.card import CARD as GRIZZLED
-from tracker.games.paths_of_glory.card import CARD as PATHS_OF_GLORY
+from tracker.games import CARDS, modules_of_titles
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
-from tracker.web.civil_war import pages as civil_war
-from tracker.web.grizzled import pages as grizzled
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
-from tracker.web.paths_of_glory import pages as paths_of_glory
 from tracker.web.reading import Difference
 
 
 class AmendPad(Protocol):
     """The form of an entry that is being amended."""
 
-    entry: str | None
+    @property
+    def entry(self) -> str | None: ...
 
     @property
     def can_be_written(self) -> bool: ...
@@ -108,11 +103,7 @@ class TitlePages(Protocol):
         """Return what the big screen shows of the seats and of what is being worked out."""
 
 
-TITLE_PAGES: Final[Mapping[str, TitlePages]] = {
-    CIVIL_WAR.name: cast(TitlePages, civil_war),
-    GRIZZLED.name: cast(TitlePages, grizzled),
-    PATHS_OF_GLORY.name: cast(TitlePages, paths_of_glory),
-}
+TITLE_PAGES: Final[Mapping[str, TitlePages]] = modules_of_titles("tracker.web", "pages")
 
 
 def shown_cards() -> list[TitleCard]:

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.games.civil_war.arrange import setup
 from tests.web.arrange import Device
 from tests.web.test_rules import opened_from, shown_rules, text_of
-from tracker.games.rulebooks import RULEBOOKS
+from tracker.games.titles import RULEBOOKS
 
 
 def test_the_search_is_in_the_readers_language(app: Flask) -> None:

@@ -1,6 +1,6 @@
 """The sheets of the Civil War: what each needs, and the data that it shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
@@ -17,7 +17,7 @@ from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 
-SHEETS: Final = (
+SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank score sheet"), for_matches=False),
     SheetKind("running", Message("Running sheet")),
     SheetKind("summary", Message("The month's summary")),

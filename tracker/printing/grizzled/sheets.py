@@ -1,6 +1,6 @@
 """The sheets of The Grizzled: what each needs, and the data that it shows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
@@ -13,7 +13,7 @@ from tracker.printing.grizzled.running import running
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 
-SHEETS: Final = (
+SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank record sheet"), for_matches=False),
     SheetKind("running", Message("Running sheet")),
     SheetKind("report", Message("Report")),

@@ -1,6 +1,6 @@
 """The sheets of Paths of Glory: what each needs, and the data that it shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
@@ -13,7 +13,7 @@ from tracker.printing.paths_of_glory.report import report
 from tracker.printing.paths_of_glory.rules_card import card
 from tracker.printing.paths_of_glory.running import running
 
-SHEETS: Final = (
+SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank record sheet"), for_matches=False),
     SheetKind("running", Message("Running sheet")),
     SheetKind("report", Message("Report")),

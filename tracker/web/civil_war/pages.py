@@ -1,9 +1,9 @@
 """The pages of the Civil War, as the shared views use them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from flask import g, render_template, request
+from flask import Blueprint, g, render_template, request
 
 from tracker.engine import house_rule
 from tracker.engine.ledger import TABLE
@@ -65,15 +65,19 @@ __all__ = [
     "variant",
 ]
 
-BLUEPRINTS: Final = (tile_views.blueprint, deck_views.blueprint, pencil_views.blueprint)
-GLOBALS: Final[dict[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
-RETURN_TO: Final = {"tiles": "tiles.show_tiles"}
-TOTALS_VIEW: Final = "pencil.show_pencilled"
-AGAIN: Final = {
+BLUEPRINTS: Final[Sequence[Blueprint]] = (
+    tile_views.blueprint,
+    deck_views.blueprint,
+    pencil_views.blueprint,
+)
+GLOBALS: Final[Mapping[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
+RETURN_TO: Final[Mapping[str, str]] = {"tiles": "tiles.show_tiles"}
+TOTALS_VIEW: Final[str] = "pencil.show_pencilled"
+AGAIN: Final[Mapping[str, Message]] = {
     "same": Message("Play again, same roles"),
     "drawn": Message("Play again, roles drawn"),
 }
-SEAT_FIELDS: Final = [
+SEAT_FIELDS: Final[Sequence[Sequence[str]]] = [
     (f"players-{n}-name", f"players-{n}-role") for n in range(setup_form.MOST_PLAYERS)
 ]
 

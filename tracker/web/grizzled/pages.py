@@ -1,6 +1,6 @@
 """The pages of The Grizzled, as the shared views use them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request
@@ -49,15 +49,15 @@ __all__ = [
     "variant",
 ]
 
-BLUEPRINTS: Final[tuple[Blueprint, ...]] = ()
-GLOBALS: Final = {**drawing.GLOBALS, "looks_of": looks_of}
+BLUEPRINTS: Final[Sequence[Blueprint]] = ()
+GLOBALS: Final[Mapping[str, Any]] = {**drawing.GLOBALS, "looks_of": looks_of}
 RETURN_TO: Final[Mapping[str, str]] = {}
-TOTALS_VIEW: Final = ""
-AGAIN: Final = {
+TOTALS_VIEW: Final[str] = ""
+AGAIN: Final[Mapping[str, Message]] = {
     "same": Message("Play again, same soldiers"),
     "drawn": Message("Play again, soldiers drawn"),
 }
-SEAT_FIELDS: Final = [
+SEAT_FIELDS: Final[Sequence[Sequence[str]]] = [
     (f"soldiers-{n}-name", f"soldiers-{n}-soldier") for n in range(setup_form.MOST)
 ]
 PILES = Message("Trials and morale after each mission")

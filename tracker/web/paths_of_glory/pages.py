@@ -1,9 +1,9 @@
 """The pages of Paths of Glory, as the shared views use them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from flask import g, render_template, request
+from flask import Blueprint, g, render_template, request
 
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.box import DATA, TABLES
@@ -56,15 +56,15 @@ __all__ = [
     "variant",
 ]
 
-BLUEPRINTS: Final = (calculator_views.blueprint,)
-GLOBALS: Final = template_names.GLOBALS
+BLUEPRINTS: Final[Sequence[Blueprint]] = (calculator_views.blueprint,)
+GLOBALS: Final[Mapping[str, Any]] = template_names.GLOBALS
 RETURN_TO: Final[Mapping[str, str]] = {"calculator": "calculator.show_calculator_of_match"}
-TOTALS_VIEW: Final = ""
-AGAIN: Final = {
+TOTALS_VIEW: Final[str] = ""
+AGAIN: Final[Mapping[str, Message]] = {
     "same": Message("Play again, same sides"),
     "swapped": Message("Play again, sides swapped"),
 }
-SEAT_FIELDS: Final = (("cp",), ("ap",))
+SEAT_FIELDS: Final[Sequence[Sequence[str]]] = (("cp",), ("ap",))
 
 
 def setup_page(write_id: str, begin: Beginning) -> str:
