@@ -3,13 +3,10 @@
 import gc
 import json
 import re
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Raw
 
 from tracker.engine.message import to_translate as _
 from tracker.engine.refusal import Invalid
@@ -17,9 +14,6 @@ from tracker.engine.refusal import Invalid
 MOST_BYTES: Final = 16_000_000
 
 WHOLE_DOCUMENT: Final = "file"
-
-MOST_SEARCHED: Final = 10_000
-"""The bytes of a map in which a wrong key is looked for: longer than any map of a title."""
 
 # What msgspec says, what we say. The names in the pattern become the sentence's facts.
 SENTENCES: Final = tuple(
@@ -49,14 +43,7 @@ SENTENCES: Final = tuple(
 
 PLACE: Final = re.compile(r"(?P<what>.*) - at `(?P<key>key` in `)?\$(?P<path>[^`]*)`", re.DOTALL)
 
-# A step down a path: the name of a field, a place in a list, or dots for a key of a map.
-STEP: Final = re.compile(r"\.(?P<field>\w+)|\[(?P<place>\d+)\]|\[\.\.\.\]")
-
 T = TypeVar("T")
-Holder = dict[str, Raw] | list[Raw]
-
-_object: Final = msgspec.json.Decoder(dict[str, Raw])
-_list: Final = msgspec.json.Decoder(list[Raw])
 
 
 def decode(data: bytes, decoder: msgspec.json.Decoder[T]) -> T:
@@ -72,8 +59,7 @@ def decode_once(data: bytes, decoder: msgspec.json.Decoder[T]) -> tuple[T, str]:
     try:
         return decoder.decode(text), text
     except msgspec.ValidationError as error:
-        wrong = str(error)
-        raise explained(wrong, lambda path: _exact(path, text, wrong, decoder)) from None
+        raise explained(str(error)) from None
     except msgspec.DecodeError as error:
         raise misplaced(str(error), text) from None
     except RecursionError:
@@ -90,19 +76,15 @@ def text_of(data: bytes) -> str:
         raise Invalid(f"byte {error.start}", "this is not UTF-8 text") from None
 
 
-def down_to_a_map(path: str) -> str:
-    """The path as far as it can be told from what msgspec says: keys of a map it does not name."""
-    return path.partition("[...]")[0]
-
-
-def explained(error: str, exact: Callable[[str], str] = down_to_a_map) -> Invalid:
-    """A value of the wrong type or size, with its place in our way of writing places."""
+def explained(error: str) -> Invalid:
+    """Return msgspec's complaint in our words, with the place in our way of writing places."""
     what, path = _taken_apart(error)
-    where = exact(path)
+    # msgspec writes dots for the key of a map: cut the path at the first map.
+    where = path.partition("[...]")[0]
     for pattern, text in SENTENCES:
-        found = pattern.fullmatch(what)
-        if found:
-            facts = found.groupdict()
+        match = pattern.fullmatch(what)
+        if match:
+            facts = match.groupdict()
             if "field" in facts:
                 facts["field"] = named(facts["field"])
                 where += f".{facts['field']}"
@@ -116,62 +98,6 @@ def _taken_apart(error: str) -> tuple[str, str]:
     if found is None:
         return error, ""
     return found["what"], found["path"] + ("[...]" if found["key"] else "")
-
-
-def _exact(path: str, text: str, wrong: str, decoder: msgspec.json.Decoder[Any]) -> str:
-    if "[...]" not in path:
-        return path
-    try:
-        return _keyed(path, text, wrong, decoder)
-    except (msgspec.DecodeError, RecursionError):
-        # Behind the wrong value the text may be anything.
-        return down_to_a_map(path)
-
-
-def _keyed(path: str, text: str, wrong: str, decoder: msgspec.json.Decoder[Any]) -> str:
-    """The path with the keys of maps in it, where msgspec has only dots."""
-    where, value = "", Raw(text.encode())
-    around: list[tuple[Holder, Any]] = []
-    for step in STEP.finditer(path):
-        holder: Any
-        key: Any
-        if step["place"]:
-            holder, key = _list.decode(value), int(step["place"])
-            where += step[0]
-        else:
-            if not step["field"] and memoryview(value).nbytes > MOST_SEARCHED:
-                return where
-            holder = _object.decode(value)
-            key = step["field"] or _wrong_key(holder, around, wrong, decoder)
-            where += f".{named(key)}"
-        around.append((holder, key))
-        value = holder[key]
-    return where
-
-
-def _wrong_key(
-    holder: dict[str, Raw],
-    around: list[tuple[Holder, Any]],
-    wrong: str,
-    decoder: msgspec.json.Decoder[Any],
-) -> str:
-    """The first key that is wrong, or has a wrong value: without it another thing is said."""
-    items = list(holder.items())
-
-    def is_among_the_first(count: int) -> bool:
-        document: Any = dict(items[:count])
-        for outer, key in reversed(around):
-            copy: Any = outer.copy()
-            copy[key] = document
-            document = copy
-        try:
-            decoder.decode(msgspec.json.encode(document))
-        except msgspec.ValidationError as error:
-            return str(error) == wrong
-        return False
-
-    count = bisect_left(range(1, len(items)), True, key=is_among_the_first)
-    return items[count][0]
 
 
 def named(field: str) -> str:
