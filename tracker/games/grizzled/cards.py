@@ -18,7 +18,6 @@ from tracker.games.grizzled.columns import (
     LYING,
     OUT,
     THREAT_CARD_IDS,
-    THREATS,
     CardId,
     HardKnock,
     Threat,
@@ -67,14 +66,8 @@ def _card(place: int, name: str) -> Card:
 
 CARDS: Final[Mapping[str, Card]] = {name: _card(place, name) for place, name in enumerate(CARD_IDS)}
 THREAT_CARDS: Final = tuple(CARDS[name] for name in THREAT_CARD_IDS)
-UNITS: Final = {threat: 1 << 8 * place for place, threat in enumerate(THREATS)}
-"""One of each threat, in a number that has a byte for every threat: six counts in one sum."""
-SHOWN: Final = tuple(sum(UNITS[threat] for threat in card.threats) for card in THREAT_CARDS)
-"""The threats on each threat card, in such a number."""
-FEARS: Final = tuple(
-    (knock.at, UNITS[fear.threat]) for knock, fear in box.CARDS.hard_knocks.items() if fear.threat
-)
-"""The columns of the Traumas and Phobias, and each one's threat in such a number."""
+FEARS: Final = {knock: fear.threat for knock, fear in box.CARDS.hard_knocks.items() if fear.threat}
+"""The Traumas and Phobias, with the threat of each."""
 LYING_AS: Final[Mapping[str, Column]] = dict(zip(THREAT_CARD_IDS, LYING, strict=True))
 """The column of no man's land for each threat card."""
 CHRISTMAS: Final = CARDS["christmas"]

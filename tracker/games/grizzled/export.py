@@ -65,8 +65,8 @@ def no_mans_land(table: Table) -> list[str]:
 def threats(table: Table) -> dict[str, int]:
     """Return the active threats; there are none outside a mission."""
     is_mission = table.phase is Phase.MISSION
-    numbers = mission_end.active_threats(table) if is_mission else bytes(len(THREATS))
-    return {threat.value: number for threat, number in zip(THREATS, numbers, strict=True)}
+    active = mission_end.active_threats(table) if is_mission else {}
+    return {threat.value: active.get(threat, 0) for threat in THREATS}
 
 
 def _counted(table: Table, names: tuple[str, ...], columns: tuple[Any, ...]) -> dict[str, int]:

@@ -53,7 +53,7 @@ def _the_turn_is_with_somebody_in_the_mission(table: Table) -> bool:
 def _no_mission_goes_on_that_has_failed(table: Table) -> bool:
     if table.phase is not Phase.MISSION or is_judged_by_hand(table):
         return True
-    return max(mission_end.active_threats(table)) < last_missions.limit(table)
+    return max(mission_end.active_threats(table).values()) < last_missions.limit(table)
 
 
 def _morale_is_left_while_the_game_goes_on(table: Table) -> bool:

@@ -1,17 +1,16 @@
 """GR-7 The end of the mission: the active threats, failure and success."""
 
-from operator import mul
+from collections import Counter
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.grizzled import cards, last_missions, orders
 from tracker.games.grizzled.box import BOX
-from tracker.games.grizzled.cards import FEARS, SHOWN, THREAT_CARDS, UNITS
+from tracker.games.grizzled.cards import FEARS, THREAT_CARDS
 from tracker.games.grizzled.columns import (
     LYING,
     NO_MANS_LAND,
     THREATS,
-    Count,
     Course,
     Ended,
     Phase,
@@ -19,33 +18,34 @@ from tracker.games.grizzled.columns import (
 )
 from tracker.games.grizzled.position import Table
 
-FIRST_FEAR, LAST_FEAR = FEARS[0][0], FEARS[-1][0] + 1
-WITHDRAWN = Count.WITHDRAWN.at
 USUAL_LIMIT = BOX.mission.limit
 """A Last Stand fails later still (GR-12.5), so that nothing fails below this."""
 
 
-def active_threats(table: Table) -> bytes:
-    """GR-7.1: count the active threats; a byte for each, in their order.
+def active_threats(table: Table) -> dict[Threat, int]:
+    """GR-7.1: count the active threats of each kind.
 
     They are on cards in no man's land, on the Traumas and Phobias of soldiers who have not
     withdrawn (GR-6.10), and on the missions in force.
     """
-    total: int = sum(map(mul, SHOWN, table.rows[TABLE][NO_MANS_LAND]))
-    for row in table.rows[:TABLE]:
-        if not row[WITHDRAWN] and any(row[FIRST_FEAR:LAST_FEAR]):
-            total += sum(unit for at, unit in FEARS if row[at])
+    active: Counter[Threat] = Counter()
+    for card, lying in zip(THREAT_CARDS, table.rows[TABLE][NO_MANS_LAND], strict=True):
+        if lying:
+            active.update(card.threats * lying)
+    for seat in table.seats:
+        if not table.is_withdrawn(seat):
+            active.update(threat for fear, threat in FEARS.items() if table.has(seat, fear))
     for mission in table.in_force:
-        total += sum(map(UNITS.__getitem__, mission.threats()))
-    return total.to_bytes(len(THREATS), "little")
+        active.update(mission.threats())
+    return {threat: active[threat] for threat in THREATS}
 
 
 def note_failing(table: Table) -> bool:
     """GR-7.1, GR-5.4: note which threats have reached the limit; whether the mission fails."""
     numbers = active_threats(table)
-    if max(numbers) >= USUAL_LIMIT and not orders.is_judged_by_hand(table):
+    if max(numbers.values()) >= USUAL_LIMIT and not orders.is_judged_by_hand(table):
         limit = last_missions.limit(table)
-        for place, number in enumerate(numbers):
+        for place, number in enumerate(numbers.values()):
             if number >= limit:
                 table.failing |= 1 << place
     return table.failing > 0

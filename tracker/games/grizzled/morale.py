@@ -10,35 +10,34 @@ from tracker.games.grizzled.position import Table
 
 
 def drop(table: Table) -> int:
-    """GR-9.1, GR-9.2, GR-9.3, GR-14.7: return how many cards would go from morale to the trials."""
-    cards = table.hands()
-    if table.game.is_solo:
-        cards += BOX.drop.solo
-    else:
-        cards = max(cards, BOX.drop.least)
-    if table.game.has_orders:
-        cards = min(cards, BOX.drop.most_with_orders)
-    if hard_knocks.anybody_suffers(table, HardKnock.DEMORALIZED):
-        cards = max(cards + BOX.drop.demoralized, BOX.drop.least_demoralized)
-    return cards
+    """GR-9.1: return how many cards would go from morale to the trials."""
+    return _drop_steps(table)[-1][0]
 
 
 def drop_sum(table: Table) -> tuple[Message, ...]:
-    """GR-9.1 to GR-9.3, GR-14.7: return the sum behind the drop, a sentence for each step."""
-    hands = table.hands()
-    steps = [Message("Cards left in all hands: {number}.", {"number": hands})]
+    """GR-9.1: return the sum behind the drop, a sentence for each step."""
+    return tuple(says for _, says in _drop_steps(table))
+
+
+def _drop_steps(table: Table) -> list[tuple[int, Message]]:
+    """GR-9.1, GR-9.2, GR-9.3, GR-14.7: return the drop after each step that changes it."""
+    number = table.hands()
+    steps = [(number, Message("Cards left in all hands: {number}.", {"number": number}))]
     if table.game.is_solo:
-        steps.append(Message("A solo game adds {number}.", {"number": BOX.drop.solo}))
-    elif hands < BOX.drop.least:
-        steps.append(Message("At least {number}.", {"number": BOX.drop.least}))
-    elif table.game.has_orders and hands > BOX.drop.most_with_orders:
-        steps.append(
-            Message("With orders at most {number}.", {"number": BOX.drop.most_with_orders})
-        )
+        number += BOX.drop.solo
+        steps.append((number, Message("A solo game adds {number}.", {"number": BOX.drop.solo})))
+    elif number < BOX.drop.least:
+        number = BOX.drop.least
+        steps.append((number, Message("At least {number}.", {"number": number})))
+    if table.game.has_orders and number > BOX.drop.most_with_orders:
+        number = BOX.drop.most_with_orders
+        steps.append((number, Message("With orders at most {number}.", {"number": number})))
     if hard_knocks.anybody_suffers(table, HardKnock.DEMORALIZED):
+        number = max(number + BOX.drop.demoralized, BOX.drop.least_demoralized)
         facts = {"number": BOX.drop.demoralized, "least": BOX.drop.least_demoralized}
-        steps.append(Message("Demoralized: {number} more, at least {least} in all.", facts))
-    return tuple(steps)
+        says = Message("Demoralized: {number} more, at least {least} in all.", facts)
+        steps.append((number, says))
+    return steps
 
 
 def next_mission(table: Table, entry: NextMission) -> None:

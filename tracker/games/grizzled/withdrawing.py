@@ -75,7 +75,7 @@ def _fright(table: Table, seat: int) -> int:
     """GR-6.7: return the place of Fearful among the hard knocks while it works, else 0."""
     if not table.suffers(seat, HardKnock.FEARFUL):
         return 0
-    if max(mission_end.active_threats(table)) < FRIGHTENING:
+    if max(mission_end.active_threats(table).values()) < FRIGHTENING:
         return 0
     return table[seat, HardKnock.FEARFUL]
 
@@ -87,7 +87,7 @@ def must_not_be_frightened(table: Table, seat: int) -> None:
             "GR-6.7",
             "{name} is Fearful and must withdraw: {number} equal threats are active.",
             name=table.name(seat),
-            number=max(mission_end.active_threats(table)),
+            number=max(mission_end.active_threats(table).values()),
         )
 
 

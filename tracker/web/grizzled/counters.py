@@ -39,17 +39,17 @@ class Counter:
 def counters(table: Table) -> list[Counter]:
     """GR-7.1: return the six threats in their order; outside a mission none is active."""
     is_mission = table.phase is Phase.MISSION
-    numbers = mission_end.active_threats(table) if is_mission else bytes(len(THREATS))
+    active = mission_end.active_threats(table) if is_mission else {}
     limit = last_missions.limit(table)
     return [
         Counter(
             threat.value,
             threat_name(threat.value),
-            number,
+            active.get(threat, 0),
             limit,
             tuple(_made_by(table, threat)) if is_mission else (),
         )
-        for threat, number in zip(THREATS, numbers, strict=True)
+        for threat in THREATS
     ]
 
 
