@@ -1,37 +1,64 @@
-"""`quartermaster deck check`: deal thousands of months of a deck and print how it plays."""
+"""`quartermaster deck check`: play whole games with a deck and print how it plays."""
 
 import argparse
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from tracker.engine.codec import MOST_BYTES
+import msgspec
+
+from tracker.command.civil_war import deck_report
+from tracker.command.replay import print_document
+from tracker.engine.codec import MOST_BYTES, decode
 from tracker.engine.refusal import Invalid
-from tracker.games.civil_war import deck, deck_check
-from tracker.games.civil_war.columns import RESOURCES, Side
-from tracker.games.civil_war.deck_check import EVENTS, Report
+from tracker.games.civil_war import bands, deck, deck_check, game_figures
+from tracker.games.civil_war.bands import Judged
+from tracker.games.civil_war.game_record import GameRecord
+from tracker.games.civil_war.house_rules import Switches
+from tracker.games.civil_war.players import PLAYERS
+from tracker.games.civil_war.whole_game import MOST_ENTRIES, EndlessGame
+from tracker.service.civil_war.simulation_worker import Plan
+from tracker.service.civil_war.simulations import Simulation, games_jobs, processors, records
 
 SOUND, UNBALANCED, INVALID = 0, 1, 2
-MOST_MONTHS: Final = 1_000_000
+MOST_GAMES: Final = 1_000_000
+FEWEST_SEATS, MOST_SEATS = 2, 9
+BAR_WIDTH: Final = 40
+ASKED: Final = ("games", "seats", "months", "tiles", "player", "seed", "deals")
+"""The options that the JSON document repeats."""
+
+T = TypeVar("T")
+
+_switches = msgspec.json.Decoder(Switches)
 
 
 def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser("deck", help="look at a deck of tiles")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
-    check = verbs.add_parser("check", help="deal thousands of months and print how it plays")
+    check = verbs.add_parser("check", help="play whole games and print how the deck plays")
     check.add_argument("file", metavar="FILE", help="a deck file, or the name of a shipped deck")
-    check.add_argument("--months", type=_some(MOST_MONTHS), default=3000, help="months to deal")
-    check.add_argument("--players", type=_some(9), default=6, help="players at the table")
-    check.add_argument("--tiles", type=int, choices=(3, 4), default=4, help="tiles per player")
-    check.add_argument("--seed", type=int, default=1, help="the same seed deals the same months")
+    check.add_argument("--games", type=_within(1, MOST_GAMES), default=1000, help="games to play")
+    check.add_argument(
+        "--seats", type=_within(FEWEST_SEATS, MOST_SEATS), default=bands.SEATS, help="players"
+    )
+    check.add_argument("--months", type=_within(5, 6), default=6, help="months of a game: 5 or 6")
+    check.add_argument("--tiles", type=_within(3, 4), default=4, help="tiles per player: 3 or 4")
+    check.add_argument("--player", choices=tuple(PLAYERS), default=bands.PLAYER)
+    check.add_argument("--house-rules", metavar="FILE", help="switches, as in a match file")
+    check.add_argument(
+        "--deals", type=_within(1, MOST_GAMES), default=3000, help="months dealt besides"
+    )
+    check.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    check.add_argument("--json", action="store_true", help="print one JSON document")
     check.set_defaults(run=run)
 
 
-def _some(most: int) -> Any:
+def _within(least: int, most: int) -> Callable[[str], int]:
     def number(text: str) -> int:
-        if not 1 <= int(text) <= most:
-            raise ValueError
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"must be {least} to {most}, not {text}")
         return int(text)
 
     return number
@@ -39,54 +66,110 @@ def _some(most: int) -> Any:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        chosen = _deck(options.file)
-    except (Invalid, OSError) as error:
-        print(f"{options.file}: {error}")
-        return INVALID
+        return _check(options)
+    except BadFile as error:
+        print(error)
+    except EndlessGame as endless:
+        print(f"{options.file}: by these house rules {endless}")
+    return INVALID
+
+
+def _check(options: argparse.Namespace) -> int:
+    chosen = _deck(options.file)
+    _must_be_enough(chosen, options)
+    plan = Plan(
+        deck=chosen,
+        seats=options.seats,
+        months=options.months,
+        tiles_per_player=options.tiles,
+        player=options.player,
+        seed=options.seed,
+        switches=_house_rules(options.house_rules),
+        most_entries=MOST_ENTRIES,
+    )
     chance = random.Random(options.seed)  # noqa: S311 - the same seed must deal the same months
-    report = deck_check.check(chosen, chance, options.months, options.players, options.tiles)
-    print(f"{chosen.name}: {len(chosen.tiles)} tiles, {options.players} players", end=", ")
-    print(f"{options.tiles} tiles each, {options.months} months, seed {options.seed}\n")
-    print("\n".join(lines(report)))
-    return UNBALANCED if report.problems else SOUND
+    months = deck_check.check(chosen, chance, options.deals, options.seats, options.tiles)
+    figures = game_figures.figures(_played(plan, options.games))
+    judged = bands.judged(figures) if bands.hold_for(plan.seats, plan.player) else ()
+    if options.json:
+        asked = {name: getattr(options, name) for name in ASKED}
+        print_document(deck_report.document(chosen.name, asked, months, figures, judged))
+    else:
+        print("\n".join(_lines(chosen.name, options, months, figures, judged)))
+    is_sound = not months.problems and all(row.is_inside for row in judged)
+    return SOUND if is_sound else UNBALANCED
+
+
+class BadFile(Exception):
+    """A file that cannot be read, or has something else in it than it should have."""
 
 
 def _deck(name: str) -> deck.Deck:
-    if name in deck.shipped_names():
-        return deck.shipped(name)
-    with Path(name).open("rb") as file:
-        return deck.read(file.read(MOST_BYTES + 1))
+    return deck.shipped(name) if name in deck.shipped_names() else _read(name, deck.read)
 
 
-def lines(report: Report) -> Iterator[str]:
-    """The report as it is printed."""
-    counted = report.figures
-    yield f"tiles that make something      {counted.making:6.1%}"
-    yield f"  that match on a side         {counted.matching:6.1%}"
+def _read(name: str, read: Callable[[bytes], T]) -> T:
+    """Return the contents of a file, which is named where anything is wrong with it."""
+    try:
+        with Path(name).open("rb") as file:
+            return read(file.read(MOST_BYTES + 1))
+    except OSError as error:
+        raise BadFile(f"{name}: {error.strerror or error}") from None
+    except Invalid as invalid:
+        raise BadFile(f"{name}: {invalid}") from None
+
+
+def _must_be_enough(chosen: deck.Deck, options: argparse.Namespace) -> None:
+    """CW-3.2: a deck that is too small cannot be laid."""
+    needed = options.seats * options.tiles
+    if needed > len(chosen.tiles):
+        raise BadFile(
+            f"{options.file}: the deck has {len(chosen.tiles)} tiles; "
+            f"{options.seats} players with {options.tiles} tiles each need {needed}"
+        )
+
+
+def _house_rules(file: str | None) -> Switches:
+    return Switches() if file is None else _read(file, lambda data: decode(data, _switches))
+
+
+def _played(plan: Plan, games: int) -> list[GameRecord]:
+    """Play the games on all processors; they come back in the order of their numbers."""
+    played: dict[int, GameRecord] = {}
+    with Simulation(games_jobs(plan, games, processors())) as simulation:
+        for number, record in records(simulation):
+            played[number] = record
+            _show_progress(len(played), games)
+    return [played[number] for number in range(games)]
+
+
+def _show_progress(done: int, games: int) -> None:
+    """Draw the bar, on a terminal only; the last game wipes it out."""
+    if not sys.stderr.isatty():
+        return
+    filled = BAR_WIDTH * done // games
+    bar = f"\r[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done}/{games} games"
+    print(bar if done < games else f"\r{' ' * len(bar)}\r", end="", file=sys.stderr, flush=True)
+
+
+def _lines(
+    name: str,
+    options: argparse.Namespace,
+    months: deck_check.Report,
+    figures: game_figures.GameFigures,
+    judged: tuple[Judged, ...],
+) -> Iterator[str]:
+    yield f"{name}: {options.seats} players, {options.tiles} tiles each, seed {options.seed}"
     yield ""
-    yield "a player, a month                South   North"
-    yield f"  people of the side met       {_both(counted.people)}"
-    for resource in RESOURCES:
-        by_side = {side: counted.resources[side][resource] for side in Side}
-        yield f"  {resource.value:28} {_both(by_side)}"
+    yield f"{options.deals} months dealt"
+    yield from deck_report.months_lines(months)
     yield ""
-    yield "months in which a camp of so many can be fed, the stock carried through a game"
-    yield _shares(counted.fed)
-    yield "  from the month's tiles alone"
-    yield _shares(counted.fed_by_tiles)
+    yield f"{figures.games} games of {options.months} months, {options.player} players"
+    yield from deck_report.games_lines(figures)
     yield ""
-    yield "events: " + ", ".join(f"{event} {report.events[event]}" for event in EVENTS)
-    printed = report.printed
-    yield f"people printed: South {printed[Side.SOUTH]}, North {printed[Side.NORTH]}"
-    yield ""
-    yield from (f"problem: {problem}" for problem in report.problems)
-    if not report.problems:
+    if judged:
+        yield from deck_report.bands_lines(judged)
+        yield ""
+    yield from (f"problem: {problem}" for problem in months.problems)
+    if not months.problems:
         yield "nothing is missing, nothing is unobtainable"
-
-
-def _both(by_side: dict[Side, float]) -> str:
-    return f"{by_side[Side.SOUTH]:7.2f} {by_side[Side.NORTH]:7.2f}"
-
-
-def _shares(by_camp: dict[int, float]) -> str:
-    return "  " + "  ".join(f"{camp}: {share:.0%}" for camp, share in by_camp.items())

@@ -16,7 +16,7 @@ from tracker.games.civil_war.matching import Happening, Met, face_up_around, hap
 from tracker.games.civil_war.players import SimulatedPlayer
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Seat, Setup
-from tracker.games.civil_war.whole_game import WholeGame
+from tracker.games.civil_war.whole_game import MOST_ENTRIES, WholeGame
 from tracker.games.civil_war.winning import Reason
 
 MID_GAME_MONTH: Final = 3
@@ -114,10 +114,12 @@ class _Watching:
             self.camps = tuple(table.people(seat) for seat in table.seats_in_game())
 
 
-def play_and_record(setup: Setup, player: SimulatedPlayer, chance: Chance) -> GameRecord:
+def play_and_record(
+    setup: Setup, player: SimulatedPlayer, chance: Chance, most_entries: int = MOST_ENTRIES
+) -> GameRecord:
     """Play a game from its first tile to its end."""
-    watching = _Watching()
-    end = WholeGame(title.start(setup).position, player, chance, watching.see).play()
+    watching, start = _Watching(), title.start(setup).position
+    end = WholeGame(start, player, chance, watching.see, most_entries).play()
     table = Table(end)
     return GameRecord(
         reason=Reason(table[TABLE, Course.REASON]).word,

@@ -30,6 +30,7 @@ class EndlessGame(Exception):
 
     def __init__(self, entries: int) -> None:
         super().__init__(f"the game has not ended after {entries} entries")
+        self.entries = entries
 
 
 class WholeGame:
