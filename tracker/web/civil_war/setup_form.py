@@ -30,13 +30,15 @@ from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.civil_war.decks import Shelved
 from tracker.service.sheets import Sheet
 from tracker.web import house_rule_fields
+from tracker.web.civil_war.role_draw import DRAW, draw_roles
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import translate
 
 TITLE: Final = title.NAME
 MOST_PLAYERS: Final = 9
-DRAW: Final = ""
 EACH_ONCE: Final = 6
+BALANCED: Final = "balanced"
+FULLY_RANDOM: Final = "random"
 NUMBERS: Final = ("bonus", "brigade_water", "brigade_food")
 
 OF_MATCH: Final = "match."
@@ -82,6 +84,7 @@ class NewMatchForm(FlaskForm):
 
     match_name = StringField(validators=[Length(max=80)])
     players = FieldList(FormField(PlayerForm), min_entries=MOST_PLAYERS, max_entries=MOST_PLAYERS)
+    draw = either(BALANCED, FULLY_RANDOM)
     months = either("5", "6", default="6")
     tiles_per_player = either("3", "4", default="4")
     deck = SelectField(choices=[], default="standard")
@@ -154,7 +157,8 @@ def setup_from(form: NewMatchForm, deck: Deck | str) -> tuple[Setup, list[int]]:
     players = [player for player in form.players if name_of(player)]
     chosen = [player["role"].data for player in players]
     drawn = [seat for seat, role in enumerate(chosen) if role == DRAW]
-    roles = draw_roles(chosen)
+    balanced = form.draw.data == BALANCED
+    roles = draw_roles(chosen, secrets.SystemRandom(), balanced=balanced)
     seats = [
         {"name": name_of(player), "role": role} for player, role in zip(players, roles, strict=True)
     ]
@@ -179,19 +183,6 @@ def _switches(form: NewMatchForm) -> dict[str, Any]:
         "starting_bonus": changed,
         "fire_brigade_cost": {"water": form.brigade_water.data, "food": form.brigade_food.data},
     }
-
-
-def draw_roles(chosen: Sequence[str]) -> list[str]:
-    """Roles for those who draw: none twice while there are others left."""
-    chance = secrets.SystemRandom()
-    free = [kind.value for kind in KINDS if kind.value not in chosen]
-    chance.shuffle(free)
-    roles = []
-    for role in chosen:
-        if role == DRAW:
-            role = free.pop() if free else chance.choice(KINDS).value
-        roles.append(role)
-    return roles
 
 
 def drawn_names(sheet: Sheet) -> list[str]:
