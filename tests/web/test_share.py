@@ -14,6 +14,7 @@ from PIL import Image
 from tests.toy.arrange import end_turn, setup, walk
 from tests.web.arrange import Device
 from tests.web.test_import import send
+from tests.web.test_table import table_of
 
 RECORDED: Final = Path(__file__).parents[1] / "recorded"
 FOLDERS: Final = sorted({file.parent.name for file in RECORDED.glob("*/*.json")})
@@ -165,3 +166,16 @@ def test_an_undone_end_takes_the_result_back(device: Device) -> None:
     match = won(device)
     device.undo(match)
     assert device.client.get(f"{match}/result.png").status_code == 404
+
+
+def test_the_short_address_of_a_finished_match_leads_everybody_to_the_result(
+    app: Flask, device: Device
+) -> None:
+    match = won(device)
+    around = table_of(device, match)
+
+    for reader in (device, Device(app)):
+        page = reader.follow(reader.client.get(f"/j/{around.short}"))
+
+        assert page.path == f"{match}/points"
+        assert "Anna" in page.all("main")[0].text

@@ -20,7 +20,7 @@ from tracker.web.forms import WriteForm
 from tracker.web.language import translate
 from tracker.web.origins import is_from_another_site, must_not_be_from_another_site
 from tracker.web.reach import invited, is_for_phones, qr, reachable
-from tracker.web.services import hub, matches, request_answers, tables
+from tracker.web.services import finished_matches, hub, matches, request_answers, tables
 from tracker.web.titles import TITLE_PAGES
 
 blueprint = Blueprint("table", __name__)
@@ -93,7 +93,10 @@ def show_typed_address() -> ResponseReturnValue:
 
 @blueprint.get("/j/<short>")
 def show_short(short: str) -> ResponseReturnValue:
-    """The short address: it leads to the match; who does not score yet, to the form for that."""
+    """The short address: it leads scorers to the match, others to the form for the code.
+
+    A match that is over has no use for a code: its short address leads to the result.
+    """
     if is_from_another_site():
         return render_template("led_here.html", short=short), 403
     try:
@@ -101,7 +104,10 @@ def show_short(short: str) -> ResponseReturnValue:
     except NoSuchMatch:
         return render_template("error.html", says=NO_SHORT, status=404), 404
     standing = tables().visit(match_id, g.device, first_name(), is_known=g.is_known).standing
-    view = "matches.show_sheet" if standing.is_scorer else "table.show_table"
+    if finished_matches().read(match_id):
+        view = "history.show_points"
+    else:
+        view = "matches.show_sheet" if standing.is_scorer else "table.show_table"
     return redirect(url_for(view, match_id=match_id), 303)
 
 
