@@ -80,14 +80,15 @@ def explained(error: str) -> Invalid:
     """Return msgspec's complaint in our words, with the place in our way of writing places."""
     what, path = _taken_apart(error)
     # msgspec writes dots for the key of a map: cut the path at the first map.
-    where = path.partition("[...]")[0]
+    where, inside_a_map, _rest = path.partition("[...]")
     for pattern, text in SENTENCES:
         match = pattern.fullmatch(what)
         if match:
             facts = match.groupdict()
             if "field" in facts:
                 facts["field"] = named(facts["field"])
-                where += f".{facts['field']}"
+                if not inside_a_map:
+                    where += f".{facts['field']}"
             return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, text, **facts)
     return Invalid(where.lstrip(".") or WHOLE_DOCUMENT, "is not valid: {error}", error=what)
 

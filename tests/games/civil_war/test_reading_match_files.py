@@ -833,35 +833,22 @@ class Outer(msgspec.Struct):
 
 
 @pytest.mark.parametrize(
-    ("row", "place"),
+    "row",
     [
-        ({"a": {"amount": "x"}}, "a.amount"),
-        ({"a": {}, "b": {"amount": 1}, "c": {"amount": 1.5}, "d": {"amount": 1.5}}, "c.amount"),
-        ({"a": {}, "b": {"colour": 1}}, "b.colour"),
-        ({"a": {}, "b": None}, "b"),
-        ({"a": {}, "": []}, '""'),
-        (
-            {"a": {"kinds": {"gas": True}}, "b": {"kinds": {"gas": True, "shell": 0}}},
-            "b.kinds.shell",
-        ),
-        ({"a": {"kinds": {"gas": True, "rain": True}}}, "a.kinds.rain"),
+        {"a": {"amount": "x"}},
+        {"a": {}, "b": {"amount": 1}, "c": {"amount": 1.5}, "d": {"amount": 1.5}},
+        {"a": {}, "b": {"colour": 1}},
+        {"a": {}, "b": None},
+        {"a": {}, "": []},
+        {"a": {"kinds": {"gas": True}}, "b": {"kinds": {"gas": True, "shell": 0}}},
+        {"a": {"kinds": {"gas": True, "rain": True}}},
     ],
     ids=str,
 )
-def test_the_key_of_a_map_belongs_to_the_place(row: object, place: str) -> None:
+def test_the_place_of_a_wrong_value_in_a_map_is_the_map(row: object) -> None:
     document = {"rows": [{}, {"z": {"amount": 3}}, row, {"a": None}]}
 
     with pytest.raises(Invalid) as found:
         codec.decode(text(document), msgspec.json.Decoder(Outer))
 
-    assert found.value.where == f"rows[2].{place}"
-
-
-def test_where_the_text_is_broken_or_long_the_map_is_the_place() -> None:
-    broken = b'{"rows": [{"a": {"amount": "x"}}, '
-    long = text({"rows": [{str(n): {} for n in range(5_000)} | {"a": None}]})
-
-    for document in (broken, long):
-        with pytest.raises(Invalid) as found:
-            codec.decode(document, msgspec.json.Decoder(Outer))
-        assert found.value.where == "rows[0]"
+    assert found.value.where == "rows[2]"
