@@ -1,7 +1,6 @@
 """The layout on paper: nothing cut off, no head alone, the QR code as it must be."""
 
 from collections import Counter
-from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from tests.printing.drawn import Stroke, Text
 from tests.printing.grizzled import arrange as grizzled
 from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tests.printing.test_reach import HOSTILE
+from tests.web.arrange import tree_of
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.sheet_files import page
@@ -34,25 +34,13 @@ FOOT: Final = 40.0
 QUIET: Final = 4
 
 
-class Words(HTMLParser):
-    """The texts of a source, without those that are only heard."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self._silent = 0
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._silent += tag == "title"
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag == "title"
-
-    def handle_data(self, data: str) -> None:
-        if not self._silent:
-            self.words += data.split()
+def words_in(html: str) -> list[str]:
+    """Return the words of a source, without those that are only heard."""
+    return [
+        word
+        for text in tree_of(html).xpath("//text()[not(parent::title)]")
+        for word in text.split()
+    ]
 
 
 def on_paper(pdf: Pdf) -> list[list[Text]]:
@@ -85,7 +73,7 @@ def test_every_word_of_the_source_is_on_paper(
     choices: dict[str, Any],
 ) -> None:
     wanted = order(sheet, language, paper, match(*of) if of else None, **choices)
-    source = Words(page(wanted)).words
+    source = words_in(page(wanted))
 
     made = squeezed(printed(sheet, wanted.match, language, paper, **choices))
 

@@ -17,7 +17,7 @@ from werkzeug.wsgi import ClosingIterator
 from tests.processes import MANY_DEVICES, served
 from tests.serving.conftest import Running, Serve
 from tests.visitor import Answer, Visitor
-from tests.web.arrange import Form, Parser
+from tests.web.arrange import Form, forms_in
 from tracker.serving import app_answer
 from tracker.serving.adapter import THREADS
 
@@ -137,7 +137,7 @@ def test_archives_arrive_whole_and_forms_after_them_are_answered_in_their_langua
 
 def form_to(action: str, page: Answer) -> Form:
     """Return the first form of a page that sends to this address."""
-    return next(form for form in Parser(page.text).forms if form.action == action)
+    return next(form for form in forms_in(page.text) if form.action == action)
 
 
 def send(visitor: Visitor, form: Form) -> Answer:

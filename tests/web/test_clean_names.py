@@ -1,7 +1,6 @@
 """Names that were typed to mislead: cleaned alike by the pages and the interface."""
 
 from collections.abc import Iterable
-from html.parser import HTMLParser
 from typing import Any, Final
 
 import pytest
@@ -11,7 +10,7 @@ from tests.toy.arrange import ANNA, BORIS, setup, walk
 from tests.toy.card import CARD
 from tests.web import shared_pages
 from tests.web.api.program import SETUP, Program
-from tests.web.arrange import EMPTY, Device, sheet
+from tests.web.arrange import Device, sheet, tree_of
 
 TYPED: Final = "\u202eZoe\u0308\n\u200bAnna\x07"
 KEPT: Final = "Zo\u00eb Anna"
@@ -77,33 +76,26 @@ TEXT_ONLY: Final = frozenset({"title", "option", "text", "script"})
 """Elements that hold no other elements: what stands in one is alone there."""
 
 
-class Isolation(HTMLParser):
+class Isolation:
     """The names of a page that stand in an element of their own, and those that do not."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.isolated: list[str] = []
         self.bare: list[str] = []
-        self._open: list[str] = []
-        self.feed(html)
-        self.close()
+        for node in tree_of(html).iter():
+            values = node.attrib.items()
+            self.bare += [f"{name}={value}" for name, value in values if "<bdi>" in value]
+            self._look_at(node.tag, node.text or "")
+            if node.tail:
+                self._look_at(node.getparent().tag, node.tail)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in EMPTY:
-            self._open.append(tag)
-        self.bare += [f"{name}={value}" for name, value in attrs if value and "<bdi>" in value]
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop() != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if not any(name in data for name in (*ARABIC, MATCH_NAME, DEVICE_NAME, DECK_NAME)):
+    def _look_at(self, tag: str, text: str) -> None:
+        if not any(name in text for name in (*ARABIC, MATCH_NAME, DEVICE_NAME, DECK_NAME)):
             return
-        if self._open[-1] == "bdi":
-            self.isolated.append(data)
-        elif self._open[-1] not in TEXT_ONLY:
-            self.bare.append(data)
+        if tag == "bdi":
+            self.isolated.append(text)
+        elif tag not in TEXT_ONLY:
+            self.bare.append(text)
 
 
 def must_be_isolated(device: Device, addresses: Iterable[str]) -> None:
