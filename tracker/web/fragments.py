@@ -6,11 +6,11 @@ every part that is found again and compare the two: a value that is not named sh
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
+from cachetools import LRUCache
 from flask import current_app
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -38,23 +38,18 @@ class Fragments:
     """The parts that were drawn last."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Key, Markup] = OrderedDict()
+        self._kept: LRUCache[Key, Markup] = LRUCache(most)
 
     def part(self, key: Key, draw: Callable[[], Markup]) -> Markup:
         """Return a part of a page, drawn now if it is not there."""
         with self._lock:
             found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-                return found
-        drawn = draw()
-        with self._lock:
-            self._kept[key] = drawn
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return drawn
+        if found is None:
+            found = draw()
+            with self._lock:
+                self._kept[key] = found
+        return found
 
 
 class CachedParts(Extension):
