@@ -64,7 +64,7 @@ def matches_of(name: str) -> tuple[Match, ...]:
 
 
 def _played(title: AnyTitle, setup: Any, entries: Sequence[Any]) -> Match:
-    title.check(setup, entries)
+    title.check_entries(setup, entries)
     position, steps = title.start(setup).position, list[Step]()
     for n, entry in enumerate(entries):
         steps.append(history.decide(title, position, n, match_file.bare(entry)))
@@ -188,7 +188,7 @@ def test_a_seat_that_does_not_exist_is_no_entry(name: str) -> None:
     title, setup, steps = matches_of(name)[0]
     entry = next(step.entry for step in steps if hasattr(step.entry, "seat"))
     with pytest.raises(Invalid):
-        title.check(setup, [structs.replace(entry, seat=len(title.seats(setup)))])
+        title.check_entries(setup, [structs.replace(entry, seat=len(title.seats(setup)))])
 
 
 @pytest.mark.slow
@@ -197,7 +197,7 @@ def test_what_is_offered_is_allowed_and_what_is_not_offered_says_why(name: str) 
     for match, position, offers in offered(name):
         assert sorted(offer.do for offer in offers) == sorted(kinds_of(match.title))
         for offer in offers:
-            match.title.check(match.setup, offer.entries)
+            match.title.check_entries(match.setup, offer.entries)
             assert {kind_of(entry) for entry in offer.entries} <= {offer.do}
             for entry in offer.entries:
                 assert why_not(match.title, position, entry) is None, entry

@@ -247,7 +247,7 @@ def test_an_archive_with_too_many_files_is_refused_without_being_opened(
 ) -> None:
     """To open one with 150,000 files takes seconds, in which other tables wait."""
     monkeypatch.setattr(archives, "MOST_MEMBERS", 3)
-    monkeypatch.setattr(archives, "PIECE", piece)
+    monkeypatch.setattr(archives, "PIECE_BYTES", piece)
     as_many, more = (zipped(*((f"{n}", b"") for n in range(number))) for number in (3, 4))
 
     assert len(list(archives.members(as_many))) == 3

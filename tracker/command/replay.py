@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, NoReturn
 import msgspec
 
 from tracker.engine import match_file
-from tracker.engine.codec import MOST_BYTES, WHOLE_DOCUMENT
+from tracker.engine.codec import MOST_DOCUMENT_BYTES, WHOLE_DOCUMENT
 from tracker.engine.ledger import written_lines
 from tracker.engine.match_file import Played
 from tracker.engine.refusal import Invalid
@@ -55,9 +55,9 @@ def contents(name: str) -> bytes:
     """As much of the file as could be a match file, and one byte more."""
     try:
         if name == "-":
-            return _standard_input().read(MOST_BYTES + 1)
+            return _standard_input().read(MOST_DOCUMENT_BYTES + 1)
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MOST_DOCUMENT_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise Invalid(WHOLE_DOCUMENT, "cannot be read: {reason}", reason=reason) from None

@@ -11,7 +11,7 @@ import msgspec
 from tracker.engine.message import to_translate as _
 from tracker.engine.refusal import Invalid
 
-MOST_BYTES: Final = 16_000_000
+MOST_DOCUMENT_BYTES: Final = 16_000_000
 
 WHOLE_DOCUMENT: Final = "file"
 
@@ -68,8 +68,9 @@ def decode_once(data: bytes, decoder: msgspec.json.Decoder[T]) -> tuple[T, str]:
 
 def text_of(data: bytes) -> str:
     """The bytes as text, if they are text and few enough."""
-    if len(data) > MOST_BYTES:
-        raise Invalid(WHOLE_DOCUMENT, "is larger than {most} MB", most=MOST_BYTES // 1_000_000)
+    if len(data) > MOST_DOCUMENT_BYTES:
+        most = MOST_DOCUMENT_BYTES // 1_000_000
+        raise Invalid(WHOLE_DOCUMENT, "is larger than {most} MB", most=most)
     try:
         return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:

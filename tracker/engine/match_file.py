@@ -118,7 +118,8 @@ def read(data: bytes, titles: Mapping[str, AnyTitle]) -> tuple[AnyTitle, Documen
         raise Invalid("title", "there is no game called {title}", title=head.title)
     title = titles[head.title]
     document, _ = decode_once(data, document_decoder(title))
-    title.check(document.setup, document.entries)
+    title.check_setup(document.setup)
+    title.check_entries(document.setup, document.entries)
     return title, document
 
 

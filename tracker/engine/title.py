@@ -180,7 +180,10 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
 
     # Rules
 
-    def check(self, setup: SetupT, entries: Sequence[EntryT]) -> None:
+    def check_setup(self, setup: SetupT) -> None:
+        """Raise `Invalid` for what types alone cannot see: a role that two seats have."""
+
+    def check_entries(self, setup: SetupT, entries: Sequence[EntryT]) -> None:
         """Raise `Invalid` for what types alone cannot see: a seat that does not exist."""
 
     def start(self, setup: SetupT) -> Decision[PositionT]:

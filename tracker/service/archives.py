@@ -13,17 +13,17 @@ import msgspec
 from msgspec import Struct
 
 from tracker.engine.clean_text import clean
-from tracker.engine.codec import MOST_BYTES
+from tracker.engine.codec import MOST_DOCUMENT_BYTES
 from tracker.engine.refusal import Invalid
 
 MOST_MEMBERS: Final = 20_000
-MOST_UNPACKED: Final = 4_000_000_000
+MOST_UNPACKED_BYTES: Final = 4_000_000_000
 """Of a whole archive, for the command; a page takes less."""
-LISTED: Final = b"PK\x01\x02"
+FILE_MARK: Final = b"PK\x01\x02"
 """The mark with which the list at an archive's end names each file."""
-PIECE: Final = 1_000_000
+PIECE_BYTES: Final = 1_000_000
 ARCHIVE: Final = "file"
-READ: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+READ_COMPRESSIONS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 UNSAFE: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 DAMAGED: Final = (
     zipfile.BadZipFile,
@@ -52,7 +52,7 @@ def is_archive(start: bytes) -> bool:
     return start.startswith((b"PK\x03\x04", b"PK\x05\x06"))
 
 
-def members(file: IO[bytes], most_unpacked: int = MOST_UNPACKED) -> Iterator[Member]:
+def members(file: IO[bytes], most_unpacked: int = MOST_UNPACKED_BYTES) -> Iterator[Member]:
     """Yield the files in an archive; raise `Invalid` where it is none or is too much.
 
     Names are only shown: nothing is written under them. An archive within is not opened.
@@ -80,10 +80,10 @@ def _number_listed(file: IO[bytes]) -> int:
     """Return how many files the archive lists, at least: to open it takes seconds for 100,000."""
     number, end = 0, b""
     file.seek(0)
-    while piece := file.read(PIECE):
+    while piece := file.read(PIECE_BYTES):
         data = end + piece
-        number += data.count(LISTED)
-        end = data[1 - len(LISTED) :]
+        number += data.count(FILE_MARK)
+        end = data[1 - len(FILE_MARK) :]
     return number
 
 
@@ -91,11 +91,11 @@ def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, left: int) -> Member:
     name = clean(info.filename)[-80:]
     if info.flag_bits & 1:
         return Member(name, problem=Invalid(name, "is encrypted"))
-    if info.compress_type not in READ:
+    if info.compress_type not in READ_COMPRESSIONS:
         return Member(name, problem=Invalid(name, "is compressed in a way that is not read here"))
     try:
         with archive.open(info) as inside:
-            data = inside.read(min(MOST_BYTES, left) + 1)
+            data = inside.read(min(MOST_DOCUMENT_BYTES, left) + 1)
     except DAMAGED:
         return Member(name, problem=Invalid(name, "is damaged"))
     if is_archive(data):

@@ -16,8 +16,8 @@ from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 
 # Of the time that a check takes, so much is left to the table before the next one.
-REST: Final = 4
-RETRY_SECONDS: Final = 60
+REST_FOR_EACH_SECOND: Final = 4
+CHECK_RETRY_SECONDS: Final = 60
 WATCH_SECONDS: Final = 1.0
 """The longest that the deletion of SQLite's log goes unnoticed while nobody writes."""
 
@@ -65,7 +65,7 @@ class Caretaker:
                 work()
             except (Unreachable, NotACopy, OSError, sqlite3.Error) as error:
                 _log.warning("The database could not be looked after: %s", error)
-                self._is_closing.wait(RETRY_SECONDS)
+                self._is_closing.wait(CHECK_RETRY_SECONDS)
             else:
                 return
 
@@ -81,7 +81,7 @@ class Caretaker:
 
     def _rest(self) -> None:
         spent = time.monotonic() - self._began
-        self._is_closing.wait(spent * REST)
+        self._is_closing.wait(spent * REST_FOR_EACH_SECOND)
         self._began = time.monotonic()
 
     def _copy(self) -> None:

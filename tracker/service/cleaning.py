@@ -1,11 +1,14 @@
 """Names and reasons as they are stored: cleaned in one place, for pages and the interface alike."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
 from tracker.engine.clean_text import clean
 from tracker.engine.refusal import Invalid
+
+MATCH_NAME_LETTERS: Final = 80
+DEVICE_NAME_LETTERS: Final = 40
 
 
 def clean_name(name: str, most: int, *, where: str = "name") -> str:

@@ -1,7 +1,6 @@
 """The devices at a match: found, added, and given a right by the host or by a code."""
 
 import secrets
-from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -10,6 +9,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import codes, guesses
 from tracker.service.access import REMOVED, Forbidden
+from tracker.service.cleaning import DEVICE_NAME_LETTERS
 from tracker.service.clock import moment
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
@@ -18,7 +18,6 @@ from tracker.store.devices import Right
 from tracker.store.log import ChangeKind
 from tracker.store.models import DeviceRow, MatchRow
 
-NAME_LENGTH: Final = 40
 HOST_STAYS = Message("The host stays the host until it makes another device the host.")
 NOT_HERE = Message("That device is not in this match.")
 
@@ -56,7 +55,7 @@ def name_at_table(session: Session, found: DeviceRow, name: str) -> str:
     others = devices.devices(session, found.match_id)
     taken = {other.name for other in others if other.id != found.id}
     numbers = (f" {number}" for number in range(2, len(taken) + 2))
-    numbered = (f"{name[: NAME_LENGTH - len(number)]}{number}" for number in numbers)
+    numbered = (f"{name[: DEVICE_NAME_LETTERS - len(number)]}{number}" for number in numbers)
     return next(free for free in (name, *numbered) if not free or free not in taken)
 
 

@@ -18,7 +18,7 @@ from tracker.store.database import Database
 from tracker.store.log import ChangeKind
 from tracker.store.models import MatchRow, NoteRow
 
-PATIENCE: Final = 5.0
+IMPORT_TURN_SECONDS: Final = 5.0
 """So many seconds a request waits for its turn."""
 
 
@@ -41,7 +41,7 @@ class Imports:
     @contextmanager
     def turn(self) -> Iterator[bool]:
         """Yield whether it is free: playing long files one by one leaves time for the tables."""
-        is_free = self._turn.acquire(timeout=PATIENCE)
+        is_free = self._turn.acquire(timeout=IMPORT_TURN_SECONDS)
         try:
             yield is_free
         finally:

@@ -16,15 +16,17 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.service.cleaning import clean_entry, clean_setup
+from tracker.service.cleaning import (
+    DEVICE_NAME_LETTERS,
+    MATCH_NAME_LETTERS,
+    clean_entry,
+    clean_setup,
+)
 from tracker.service.clock import moment, moment_of
 from tracker.service.notes import MOST_NOTES, clean_note
 from tracker.service.serialization import decided, pack_facts
 from tracker.store.log import State
 
-NAME_LENGTH: Final = 80
-WHO_LENGTH: Final = 40
-LARGEST: Final = 2**31 - 1
 MATCH_ID: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 
@@ -168,7 +170,7 @@ def _hidden(
 
 def _name(document: Document[Any, Any], players: Sequence[str]) -> str:
     given = clean(known(document.name, str) or "") or clean(" · ".join(players))
-    return given[:NAME_LENGTH].rstrip()
+    return given[:MATCH_NAME_LETTERS].rstrip()
 
 
 def _times(entries: Sequence[Any], start: str) -> list[str]:
@@ -226,7 +228,7 @@ def _notes_at(value: Any, n: int | None, where: str, now: str) -> list[IncomingN
             n,
             clean_note(note.text, f"{where}[{place}].text"),
             parsed_time(note.at, now) or now,
-            clean(note.who)[:WHO_LENGTH],
+            clean(note.who)[:DEVICE_NAME_LETTERS],
         )
         for place, note in enumerate(said)
     ]

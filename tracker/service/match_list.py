@@ -14,8 +14,8 @@ from tracker.store.result_rows import key_of
 __all__ = ["MatchLists", "Search", "SortOrder"]
 
 PAGE: Final = 50
-MOST_WORDS: Final = 8
-MOST_LETTERS: Final = 120
+MOST_SEARCH_WORDS: Final = 8
+MOST_SEARCH_LETTERS: Final = 120
 
 
 class Search(Struct, frozen=True):
@@ -99,7 +99,7 @@ class MatchLists:
 
 def _wanted(search: Search) -> Wanted:
     return Wanted(
-        words=key_of(clean(search.words[:MOST_LETTERS])).split()[:MOST_WORDS],
+        words=key_of(clean(search.words[:MOST_SEARCH_LETTERS])).split()[:MOST_SEARCH_WORDS],
         title=search.title,
         since=search.since.isoformat() if search.since else "",
         until=_day_after(search.until),

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
@@ -12,7 +12,7 @@ from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
 from tracker.service import access, hidden, loading, making, requests, undoing
-from tracker.service.cleaning import clean_entry, clean_name, clean_setup
+from tracker.service.cleaning import MATCH_NAME_LETTERS, clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
 from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
@@ -22,8 +22,6 @@ from tracker.store import match_rows
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
 from tracker.store.log import ChangeKind
-
-NAME_LENGTH: Final = 80
 
 
 class Matches(MatchReader):
@@ -50,9 +48,9 @@ class Matches(MatchReader):
         """
         rules = TITLES[title]
         setup = clean_setup(setup)
-        rules.check(setup, ())
+        rules.check_setup(setup)
         match_id, now = match_id or secrets.token_urlsafe(16), moment()
-        name = clean_name(name, NAME_LENGTH)
+        name = clean_name(name, MATCH_NAME_LETTERS)
         match = making.new_match(match_id, rules, setup, name, by, now, drawn)
         try:
             with self._database.writing() as session:

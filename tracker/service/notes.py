@@ -19,7 +19,7 @@ from tracker.store.database import Database
 from tracker.store.log import ChangeKind
 from tracker.store.models import NoteRow
 
-MOST_LETTERS: Final = 2000
+MOST_NOTE_LETTERS: Final = 2000
 MOST_NOTES: Final = 500
 ANOTHERS = Message("Only the host can remove a note from another device.")
 
@@ -93,12 +93,12 @@ class Notes:
 
 def clean_note(text: str, where: str = "text") -> str:
     """Return the text cleaned line by line; raise `Invalid` for a blank or too long one."""
-    lines = [clean(line) for line in text.splitlines()[:MOST_LETTERS]]
+    lines = [clean(line) for line in text.splitlines()[:MOST_NOTE_LETTERS]]
     cleaned = "\n".join(lines).strip()
     if not cleaned:
         raise Invalid(where, "must not be blank")
-    if len(cleaned) > MOST_LETTERS:
-        raise Invalid(where, "has more than {most} characters", most=MOST_LETTERS)
+    if len(cleaned) > MOST_NOTE_LETTERS:
+        raise Invalid(where, "has more than {most} characters", most=MOST_NOTE_LETTERS)
     return cleaned
 
 

@@ -10,7 +10,7 @@ from tracker.store.devices import Right
 from tracker.store.result_rows import key_of
 
 MATCHES_LOOKED_AT: Final = 100
-MOST_PEOPLE: Final = 24
+MOST_OFFERED_PEOPLE: Final = 24
 
 
 class KnownPeople:
@@ -31,7 +31,7 @@ class KnownPeople:
         for name, key, changed in seats:
             if changed > forgotten.get(key, ""):
                 names.setdefault(key, name)
-        return list(names.values())[:MOST_PEOPLE]
+        return list(names.values())[:MOST_OFFERED_PEOPLE]
 
     def forget(self, device: str, name: str) -> None:
         """Offer this name no more on this device; no match changes."""

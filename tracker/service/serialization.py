@@ -41,7 +41,7 @@ _texts = msgspec.json.Decoder(list[msgspec.Raw])
 KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "notes", "undone", "amended_by"})
 
 # An undo adds up at most so many entries' lines, on a sheet of any length.
-EVERY: Final = 50
+POSITION_EVERY: Final = 50
 
 # A line begins with a number, its seat; a move with a text, its piece.
 _facts = msgspec.json.Decoder(tuple[tuple[int | str, str, int | str, str], ...])
@@ -83,7 +83,7 @@ def unpack_entry(title: AnyTitle, data: bytes) -> Any:
 def read_setup(title: AnyTitle, data: bytes) -> Any:
     """Return a set-up that somebody sent, checked as one in a match file is; raise `Invalid`."""
     setup = codec.decode(data, _setups[title.NAME])
-    title.check(setup, ())
+    title.check_setup(setup)
     return setup
 
 
@@ -99,7 +99,7 @@ def read_entry(title: AnyTitle, setup: Any, data: bytes) -> Any:
     What an export would say of it, such as when it was written, is for us to know.
     """
     entry = bare(codec.decode(data, _entries[title.NAME]))
-    title.check(setup, [entry])
+    title.check_entries(setup, [entry])
     return entry
 
 
@@ -148,7 +148,9 @@ def decided(title: AnyTitle, step: Step) -> dict[str, Any]:
         "facts": pack_facts(step.facts),
         "round": title.progress(step.before).round,
         "track_values": msgspec.json.encode(title.progress(step.after).values).decode(),
-        "position": title.pack(step.after) if step.n % EVERY == EVERY - 1 else None,
+        "position": title.pack(step.after)
+        if step.n % POSITION_EVERY == POSITION_EVERY - 1
+        else None,
     }
 
 

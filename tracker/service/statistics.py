@@ -19,7 +19,7 @@ from tracker.store.statistics_rows import PlayedMatch, PlayedSeat
 MOST_KEPT: Final = 64
 MARGIN: Final = 60.0
 """Seconds: what was written so long before is looked at again, as it may not have been there."""
-MOST_PEOPLE: Final = 12
+MOST_CHOSEN_PEOPLE: Final = 12
 """So many people can be chosen as a group."""
 NOT_CHOSEN: Final = 0
 

@@ -11,7 +11,7 @@ import msgspec
 from tracker.service.statistics_types import Band, Pair, Statistics, Streak, Tally, UsageCount
 from tracker.store.statistics_rows import PlayedMatch, PlayedSeat
 
-MOST: Final = 30
+MOST_SHOWN: Final = 30
 """So many lines a table has; the rest is left out."""
 RIVALS: Final = 8
 """So many people are compared with each other."""
@@ -155,7 +155,7 @@ class Sums:
             _tallies(self._sizes),
             tuple(
                 Streak(name[1], persons[name].longest, persons[name].streak)
-                for name in ranked[:MOST]
+                for name in ranked[:MOST_SHOWN]
             ),
             tuple(self._rivals([key for _, key in ranked[:RIVALS]])),
             tuple(self._bands()),
@@ -186,7 +186,7 @@ def _counts(text: str) -> dict[str, int]:
 
 def _tallies(groups: Groups) -> tuple[Tally, ...]:
     """Return plays, wins and points by title and name, the most played first."""
-    largest = sorted(groups, key=lambda name: (-groups[name].plays, name))[:MOST]
+    largest = sorted(groups, key=lambda name: (-groups[name].plays, name))[:MOST_SHOWN]
     return tuple(groups[name].tally(name) for name in largest)
 
 
@@ -216,4 +216,4 @@ def _at(numbers: Counter[int], place: int) -> int:
 
 def _ordered(sums: Counter[Name]) -> tuple[UsageCount, ...]:
     ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(UsageCount(*name, number) for name, number in ordered[:MOST])
+    return tuple(UsageCount(*name, number) for name, number in ordered[:MOST_SHOWN])

@@ -14,10 +14,10 @@ from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
 from tracker.service import access, codes, guests
 from tracker.service.access import REMOVED, Forbidden, Standing
-from tracker.service.cleaning import clean_name
+from tracker.service.cleaning import DEVICE_NAME_LETTERS, clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
-from tracker.service.guests import NAME_LENGTH, Guest
+from tracker.service.guests import Guest
 from tracker.service.match_writer import Publish, publish_to_nobody
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
@@ -124,7 +124,7 @@ class Tables:
                 # Whoever adds a device locks the match first: it may be coming twice at once.
                 devices.match_to_change(session, match_id)
                 found = guests.at_match(session, match_id, device, self._now())
-            found.seen, found.name = now, found.name or clean(name)[:NAME_LENGTH]
+            found.seen, found.name = now, found.name or clean(name)[:DEVICE_NAME_LETTERS]
 
     def table(self, match_id: str, by: str) -> TableView:
         """The table around a match; more of it for the host."""
@@ -155,7 +155,7 @@ class Tables:
         self, match_id: str, device: str, code: str, seat: int | None, name: str, network: str
     ) -> None:
         """With the table's code, a device writes from now on: for a seat, or for all."""
-        name = clean_name(name, NAME_LENGTH)
+        name = clean_name(name, DEVICE_NAME_LETTERS)
         with self._guessing(network, match_id) as (session, guess, match):
             guests.must_be_seat(match, seat)
             is_right = codes.is_same(codes.read_code(code), match.code)
@@ -178,7 +178,7 @@ class Tables:
 
         Whoever is removed may have seen the code, so that there is a new one then.
         """
-        name = clean_name(name, NAME_LENGTH)
+        name = clean_name(name, DEVICE_NAME_LETTERS)
         with self._as_host(match_id, by) as (session, match):
             found = guests.must_be_here(session, match_id, device)
             found.name = name

@@ -31,7 +31,7 @@ from tracker.store.sqlite_writer import Writer
 
 Result = TypeVar("Result")
 
-RETRY_SECONDS: Final = 1.0
+OPEN_RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
 """The longest that a check whether anything can be written waits, and the shortest between two."""
 STILL_READABLE: Final = (FULL, LOCKED, REPLACED)
@@ -156,7 +156,7 @@ class Database:
         with self._preparing:
             if self._is_prepared:
                 return
-            if self._failed and time.monotonic() < self._failed[0] + RETRY_SECONDS:
+            if self._failed and time.monotonic() < self._failed[0] + OPEN_RETRY_SECONDS:
                 raise self._failed[1]
             try:
                 self._migrate()

@@ -31,9 +31,9 @@ CONNECTING: Final[dict[str, Any]] = {
     "application_name": "quartermaster",
 }
 # Nobody waits for ever for a lock, nor holds one for ever who stopped in the middle of a write.
-PATIENCE: Final = "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
-RECENT: Final = 1000
-RETRY_SECONDS: Final = 1.0
+LOCK_TIMEOUTS: Final = "-c lock_timeout=5s -c idle_in_transaction_session_timeout=30s"
+MATCHES_CAUGHT_UP: Final = 1000
+LISTEN_RETRY_SECONDS: Final = 1.0
 LISTEN_SECONDS: Final = 0.5
 """The seconds that it listens before it sends what is queued."""
 
@@ -62,7 +62,7 @@ def engine_of(url: str) -> Engine:
 def connecting(url: str) -> dict[str, Any]:
     """Return the options of a connection; those that the address itself has come last and count."""
     own = make_url(url).normalized_query.get("options", ())
-    return CONNECTING | {"options": " ".join((PATIENCE, *own))}
+    return CONNECTING | {"options": " ".join((LOCK_TIMEOUTS, *own))}
 
 
 def be_patient(connection: Connection) -> None:
@@ -125,7 +125,7 @@ class Listener:
             except Exception:  # noqa: BLE001
                 # Whatever it was: without this thread no change would be noticed any more.
                 _log.exception("A notice of the database could not be passed on")
-            self._is_closing.wait(RETRY_SECONDS)
+            self._is_closing.wait(LISTEN_RETRY_SECONDS)
 
     def _receive(self) -> None:
         with psycopg.connect(self._url, autocommit=True, **self._connecting) as connection:
@@ -150,5 +150,5 @@ class Listener:
         """Pass on the newest versions, also of before it listened: followers know what is new."""
         newest = "SELECT id, version FROM match ORDER BY changed DESC LIMIT %s"
         if connection.execute("SELECT to_regclass('match')").fetchone() != (None,):
-            for match_id, version in connection.execute(newest, [RECENT]):
+            for match_id, version in connection.execute(newest, [MATCHES_CAUGHT_UP]):
                 self._on_change(match_id, version)

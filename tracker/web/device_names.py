@@ -6,7 +6,7 @@ from typing import Final
 from flask import request
 
 from tracker.engine.message import Message
-from tracker.service.guests import NAME_LENGTH
+from tracker.service.cleaning import DEVICE_NAME_LETTERS
 from tracker.web.language import translate
 
 
@@ -49,4 +49,4 @@ def first_name() -> str:
 def owned_name(owner: str, found: DeviceKind | None) -> str:
     """Return what the device of a player is called, as far as there is room for it."""
     says = PHONE.owned if found is None else found.owned
-    return translate(Message(says.text, {"name": owner}))[:NAME_LENGTH].rstrip()
+    return translate(Message(says.text, {"name": owner}))[:DEVICE_NAME_LETTERS].rstrip()

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.notes import MOST_LETTERS
+from tracker.service.notes import MOST_NOTE_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
@@ -83,7 +83,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         goes_back_over=_back_to(pages.round_label(old.round)) if crosses else None,
         can_amend=sheet.can_be_amended(g.standing, old),
         notes=reading.notes_by_entry(notes().of(match_id)).get(n, []),
-        most=MOST_LETTERS,
+        most=MOST_NOTE_LETTERS,
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
     )
 

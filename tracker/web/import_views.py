@@ -20,7 +20,7 @@ from tracker.web.services import imports
 
 blueprint = Blueprint("imports", __name__)
 
-MOST_UNPACKED: Final = 200_000_000
+MOST_UNPACKED_BYTES: Final = 200_000_000
 PASTED = Message("Pasted text")
 NOTHING = Message("Choose a file, or paste its text.")
 BUSY = Message("Other files are being imported. Try again in a moment.")
@@ -77,7 +77,7 @@ def _of_file(file: FileStorage) -> Iterator[tuple[str, bytes | Invalid]]:
         yield name, data
         return
     try:
-        for member in archives.members(io.BytesIO(data), MOST_UNPACKED):
+        for member in archives.members(io.BytesIO(data), MOST_UNPACKED_BYTES):
             yield member.name, member.problem or member.data
     except Invalid as invalid:
         yield name, invalid

@@ -7,7 +7,7 @@ from wtforms.validators import Optional, Regexp
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
-from tracker.service.notes import MOST_LETTERS
+from tracker.service.notes import MOST_NOTE_LETTERS
 from tracker.web import responses
 from tracker.web.forms import WriteForm
 from tracker.web.match_views import not_whole, pages_of
@@ -33,7 +33,7 @@ def show_notes(match_id: str) -> ResponseReturnValue:
         "match/notes.html",
         **pages_of(sheet).frame(sheet),
         notes=notes().of(match_id),
-        most=MOST_LETTERS,
+        most=MOST_NOTE_LETTERS,
     )
 
 

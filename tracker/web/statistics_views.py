@@ -11,7 +11,7 @@ from tracker.games import CARDS
 from tracker.printing.pdf import CannotPrint
 from tracker.printing.print_queue import Busy
 from tracker.printing.statistics_report import printed, sections
-from tracker.service.statistics import MOST_PEOPLE, Chosen
+from tracker.service.statistics import MOST_CHOSEN_PEOPLE, Chosen
 from tracker.web.language import language
 from tracker.web.paper_delivery import asked_language, asked_paper, paper_choices, press
 from tracker.web.services import statistics
@@ -59,5 +59,5 @@ def show_paper() -> ResponseReturnValue:
 def chosen_from_address() -> Chosen:
     """Return which matches the address asks for; what makes no sense is left out."""
     title = request.args.get("title", "")
-    people = [key[:120] for key in request.args.getlist("people") if key][:MOST_PEOPLE]
+    people = [key[:120] for key in request.args.getlist("people") if key][:MOST_CHOSEN_PEOPLE]
     return Chosen(title if title in CARDS else "", tuple(sorted(set(people))))

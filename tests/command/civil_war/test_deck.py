@@ -148,7 +148,7 @@ def test_a_deck_that_is_too_small_to_be_laid_is_refused_with_the_figures(
 def test_games_that_do_not_end_by_the_house_rules_are_given_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(deck_command, "MOST_ENTRIES", 30)
+    monkeypatch.setattr(deck_command, "MOST_ENTRIES_OF_A_GAME", 30)
 
     assert main(["deck", "check", "standard", *FEW]) == 2
     assert "by these house rules the game has not ended after 30 entries" in capsys.readouterr().out

@@ -603,7 +603,7 @@ def test_a_reserve_is_not_spent_on_another_players_turn() -> None:
 )
 def test_a_reserve_is_spent_on_just_one_of_two_things(fields: dict[str, Any]) -> None:
     with pytest.raises(Invalid) as invalid:
-        title.check(setup(), [entry("spend_reserve", seat=ANNA, **fields)])
+        title.check_entries(setup(), [entry("spend_reserve", seat=ANNA, **fields)])
     assert invalid.value.where == "entries[0]"
 
 

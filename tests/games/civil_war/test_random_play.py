@@ -436,7 +436,7 @@ def check_kept(table: Setup, position: Position) -> None:
 
 def play(table: Setup, *, with_tiles: bool, random: Random) -> Position:
     """A game of random entries to its end, or until it has become very long."""
-    title.check(table, ())
+    title.check_setup(table)
     start = title.start(table)
     position, steps = start.position, list[Step]()
     totals = Counter[tuple[int, Column]]()

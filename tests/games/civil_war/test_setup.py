@@ -59,7 +59,7 @@ def test_every_role_belongs_to_a_side(role: str, side: str) -> None:
 @pytest.mark.parametrize("players", range(2, 10))
 def test_two_to_nine_can_play(players: int) -> None:
     agreed = msgspec.convert(document(players), Setup)
-    title.check(agreed, [])
+    title.check_setup(agreed)
     assert len(title.export_position(title.start(agreed).position)["seats"]) == players
 
 
@@ -73,7 +73,7 @@ def test_fewer_than_two_or_more_than_nine_cannot_play(players: int) -> None:
 def test_up_to_six_players_use_a_role_once(players: int) -> None:
     roles = (*ROLES[: players - 1], ROLES[0])
     with pytest.raises(SetupRefused) as invalid:
-        title.check(setup(*roles), [])
+        title.check_setup(setup(*roles))
     assert invalid.value.rule == "CW-1.3"
     assert invalid.value.where == f"setup.seats[{players - 1}].role"
     assert "CW-1.3" in invalid.value.message
@@ -83,27 +83,27 @@ def test_up_to_six_players_use_a_role_once(players: int) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_from_the_seventh_player_on_a_role_may_repeat(role: str) -> None:
     agreed = setup(*ROLES, role)
-    title.check(agreed, [])
+    title.check_setup(agreed)
     assert seat_of(title.start(agreed).position, 6)["side"] == SIDES[role]
 
 
 def test_nine_players_may_repeat_one_role_three_times() -> None:
     agreed = setup(*ROLES, "cherokee", "cherokee", "volunteer")
-    title.check(agreed, [])
+    title.check_setup(agreed)
     position = title.start(agreed).position
     assert seat_of(position, 7)["resources"] == seat_of(position, 4)["resources"]
 
 
 def test_sides_need_not_be_equal() -> None:
     agreed = setup("cherokee", "southern_soldier", "southern_officer", "volunteer")
-    title.check(agreed, [])
+    title.check_setup(agreed)
     sides = [seat["side"] for seat in title.export_position(title.start(agreed).position)["seats"]]
     assert sides == ["south", "south", "south", "north"]
 
 
 def test_all_players_may_be_on_one_side() -> None:
     agreed = setup("cherokee", "southern_soldier", "southern_officer")
-    title.check(agreed, [])
+    title.check_setup(agreed)
     position = title.start(agreed).position
     assert {seat["side"] for seat in title.export_position(position)["seats"]} == {"south"}
 

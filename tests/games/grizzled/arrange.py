@@ -35,7 +35,7 @@ def setup(mode: str = "standard", soldiers: int = 3, **fields: Any) -> Setup:
 def start(mode: str = "standard", soldiers: int = 3, **fields: Any) -> Position:
     """The position before the first entry; arguments as in `setup`."""
     agreed = setup(mode, soldiers, **fields)
-    title.check(agreed, ())
+    title.check_setup(agreed)
     return title.start(agreed).position
 
 

@@ -155,7 +155,7 @@ def test_gr_1_6_a_third_token_that_is_known_is_counted_as_its_kind() -> None:
 def invalid(**fields: Any) -> str:
     """Return the place where the set-up is wrong; fail where nothing is."""
     with pytest.raises(Invalid) as caught:
-        title.check(setup(**fields), ())
+        title.check_setup(setup(**fields))
     assert caught.value.message
     return caught.value.where
 
@@ -184,7 +184,7 @@ def test_gr_1_6_third_tokens_must_be_some_that_there_are() -> None:
         invalid(soldiers=4, tokens={0: "double_right", 1: "double_right", 2: "double_right"})
         == "setup.seats[2].token"
     )
-    title.check(setup(tokens={0: "left", 1: "left", 2: "left"}), ())
+    title.check_setup(setup(tokens={0: "left", 1: "left", 2: "left"}))
 
 
 def test_gr_1_5_a_soldier_is_used_once() -> None:
@@ -192,7 +192,7 @@ def test_gr_1_5_a_soldier_is_used_once() -> None:
     document = {"mode": "standard", "seats": [*seats, {"name": "C", "soldier": "felix"}]}
 
     with pytest.raises(Invalid) as caught:
-        title.check(msgspec.convert(document, title.SETUP), ())
+        title.check_setup(msgspec.convert(document, title.SETUP))
 
     assert caught.value.where == "setup.seats[2].soldier"
 

@@ -67,7 +67,7 @@ def check_over(sheet: Sheet) -> None:
 
 def play(agreed: Setup, seed: int) -> Sheet:
     """A game of random entries to its end, checked after each of them."""
-    title.check(agreed, ())
+    title.check_setup(agreed)
     decision = title.start(agreed)
     seats = len(agreed.seats)
     totals = Counter[tuple[int, Column]]()
@@ -77,7 +77,7 @@ def play(agreed: Setup, seed: int) -> Sheet:
     while Table(sheet.position).phase is not Phase.OVER and len(sheet.entries) < LONGEST:
         before = sheet.position
         entry = player.next_entry(sheet.position)
-        title.check(agreed, (entry,))
+        title.check_entries(agreed, (entry,))
         decision = title.decide(before, entry)
         assert title.apply(before, decision.facts) == decision.position
         assert title.invariants(decision.position) == ()

@@ -26,7 +26,7 @@ def setup(scenario: str = "campaign", *, bid: Any = None, **switches: Any) -> Se
     if bid is not None:
         document["bid"] = {"seat": bid[0], "points": bid[1]}
     read = msgspec.convert(document, Setup)
-    title.check(read, ())
+    title.check_setup(read)
     return read
 
 
@@ -75,7 +75,7 @@ def correct(**numbers: Any) -> AnyEntry:
 
 def play(position: Position, *entries: AnyEntry) -> Position:
     """The position after these entries, which are checked as a file's are."""
-    title.check(position.game.setup, entries)
+    title.check_entries(position.game.setup, entries)
     for entry in entries:
         position = title.decide(position, entry).position
     return position
@@ -87,7 +87,7 @@ def facts(position: Position, written: AnyEntry) -> tuple[Fact, ...]:
 
 def refused(position: Position, written: AnyEntry) -> Refused:
     """The refusal of the entry; fails where no rule forbids it."""
-    title.check(position.game.setup, (written,))
+    title.check_entries(position.game.setup, (written,))
     with pytest.raises(Refused) as caught:
         title.decide(position, written)
     assert caught.value.message
@@ -106,7 +106,7 @@ def sentence(position: Position, written: AnyEntry) -> str:
 def invalid(document: Any, scenario: str = "campaign") -> str:
     """The place that makes an entry invalid; fails where nothing does."""
     with pytest.raises(Invalid) as caught:
-        title.check(setup(scenario), (document,))
+        title.check_entries(setup(scenario), (document,))
     assert caught.value.message
     return caught.value.where
 

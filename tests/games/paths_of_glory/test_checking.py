@@ -58,7 +58,7 @@ def test_what_does_not_go_together_at_set_up_is_invalid(
     document: dict[str, Any], where: str
 ) -> None:
     with pytest.raises(Invalid) as error:
-        title.check(msgspec.convert({**document, "seats": SEATS}, Setup), ())
+        title.check_setup(msgspec.convert({**document, "seats": SEATS}, Setup))
     assert error.value.where == where
 
 
@@ -246,8 +246,8 @@ def test_the_vp_spaces_are_those_of_the_scenario() -> None:
 
     assert invalid(sedan) == "entries[0].spaces[0]"
     assert invalid(venice, "historical") == "entries[0].spaces[0]"
-    title.check(setup("historical"), (sedan,))
-    title.check(setup(), (venice,))
+    title.check_entries(setup("historical"), (sedan,))
+    title.check_entries(setup(), (venice,))
 
 
 def test_false_and_empty_may_be_written_out() -> None:
@@ -266,7 +266,9 @@ def test_false_and_empty_may_be_written_out() -> None:
     )
     normal = entry("play", seat=AP, card=29, as_="event", normal=True)
 
-    title.check(setup(), (written, normal, entry("sieges", dice={}), entry("draw", cp=[], ap=[])))
+    title.check_entries(
+        setup(), (written, normal, entry("sieges", dice={}), entry("draw", cp=[], ap=[]))
+    )
 
 
 def test_a_seat_that_does_not_exist_is_invalid() -> None:

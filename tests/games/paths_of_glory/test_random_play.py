@@ -68,7 +68,7 @@ def play(document: Setup, random: Random) -> tuple[Position, list[AnyEntry], Cou
     player, refusals, entries = Player(random), Counter[str](), list[AnyEntry]()
     for _ in range(LONGEST):
         entry = player.entry(position)
-        title.check(document, (entry,))
+        title.check_entries(document, (entry,))
         try:
             position = check_decided(position, entry)
         except Refused as refusal:

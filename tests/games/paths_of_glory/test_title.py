@@ -79,7 +79,7 @@ def test_offers_are_what_the_rules_allow_or_why_not() -> None:
     position = play(in_actions(start()), one_op(CP))
     for seat in (CP, AP):
         for offer in title.offers(position, seat):
-            title.check(setup(), offer.entries)
+            title.check_entries(setup(), offer.entries)
             assert (offer.refusal is None) == bool(offer.entries)
             for allowed in offer.entries:
                 play(position, allowed)

@@ -10,7 +10,7 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.civil_war.decks import MOST_DECKS, MOST_OF_ONE, Decks, NoSuchDeck
+from tracker.service.civil_war.decks import MOST_DECKS, MOST_DECKS_OF_A_DEVICE, Decks, NoSuchDeck
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
@@ -194,7 +194,7 @@ def test_tiles_that_have_their_amounts_on_the_other_side_are_told(decks: Decks) 
 
 
 def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
-    for number in range(MOST_OF_ONE):
+    for number in range(MOST_DECKS_OF_A_DEVICE):
         decks.make(f"Deck {number}", [], "greedy")
 
     with pytest.raises(Invalid, match="this device already has"):
@@ -202,5 +202,5 @@ def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
     decks.make("Ours", [], "tablet")
     decks.remove(decks.make("Theirs", [], "another"), "another")
 
-    assert MOST_OF_ONE < MOST_DECKS
-    assert len(decks.all()) == 1 + MOST_OF_ONE + 1
+    assert MOST_DECKS_OF_A_DEVICE < MOST_DECKS
+    assert len(decks.all()) == 1 + MOST_DECKS_OF_A_DEVICE + 1

@@ -15,7 +15,7 @@ from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Table
 from tracker.service import match_checks
 from tracker.service.quarantine import Quarantined
-from tracker.service.serialization import EVERY
+from tracker.service.serialization import POSITION_EVERY
 from tracker.store.models import ChangeRow, EntryRow, MatchRow
 
 
@@ -23,7 +23,7 @@ from tracker.store.models import ChangeRow, EntryRow, MatchRow
 def book(where: Path | str) -> Iterator[Book]:
     """A match with more entries than lie between two kept positions, and one beside it."""
     opened = Book(where)
-    opened.begin(setup(keep_order=False), *[FINDS_FOOD] * (EVERY + 5))
+    opened.begin(setup(keep_order=False), *[FINDS_FOOD] * (POSITION_EVERY + 5))
     opened.undo()
     yield opened
     opened.database.close()
@@ -48,7 +48,7 @@ def change_a_line(session: Session, book: Book) -> None:
 
 
 def change_a_kept_position(session: Session, book: Book) -> None:
-    record = session.get_one(EntryRow, (book.id, EVERY - 1))
+    record = session.get_one(EntryRow, (book.id, POSITION_EVERY - 1))
     assert record.position is not None
     record.position = record.position.replace(b"[[", b"[[1", 1)
 
@@ -69,9 +69,9 @@ DAMAGE: Final[dict[Callable[[Session, Book], None], str]] = {
     change_position: "not the sum of its lines",
     make_unreadable: "cannot be read",
     change_a_line: "not the sum of the lines",
-    change_a_kept_position: f"kept with entry {EVERY - 1}",
-    lose_an_entry: f"{EVERY + 5} entries were written",
-    lose_a_change: f"version {EVERY + 6} after -1 changes",
+    change_a_kept_position: f"kept with entry {POSITION_EVERY - 1}",
+    lose_an_entry: f"{POSITION_EVERY + 5} entries were written",
+    lose_a_change: f"version {POSITION_EVERY + 6} after -1 changes",
     list_it_as_over: "listed as over",
 }
 
@@ -104,7 +104,7 @@ def test_what_can_be_read_of_a_wrong_match_is_the_sum_of_its_lines(book: Book) -
     list(match_checks.check_matches(book.database))
 
     assert book.position == before
-    assert number(book.position, ANNA, "food") == 15 + 3 * (EVERY + 4)
+    assert number(book.position, ANNA, "food") == 15 + 3 * (POSITION_EVERY + 4)
 
 
 def test_a_match_that_is_right_again_is_let_out(book: Book) -> None:
@@ -123,8 +123,8 @@ def test_a_match_that_is_right_again_is_let_out(book: Book) -> None:
 
 def test_nothing_is_wrong_with_matches_that_were_undone_redone_and_amended(book: Book) -> None:
     book.redo()
-    book.amend(EVERY - 2, entry("find", seat=ANNA, resource="gold", amount=1))
-    book.amend(EVERY - 1, None)
+    book.amend(POSITION_EVERY - 2, entry("find", seat=ANNA, resource="gold", amount=1))
+    book.amend(POSITION_EVERY - 1, None)
     book.undo(down_to=4)
     book.write(FINDS_WOOD)
 
@@ -133,7 +133,7 @@ def test_nothing_is_wrong_with_matches_that_were_undone_redone_and_amended(book:
 
 def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(book: Book) -> None:
     with book.database.writing() as session:
-        record = session.get_one(EntryRow, (book.id, EVERY + 3))
+        record = session.get_one(EntryRow, (book.id, POSITION_EVERY + 3))
         # As if an older release had decided the find otherwise.
         record.facts = record.facts.replace(b'"food",3', b'"food",7')
         forbidden = session.get_one(EntryRow, (book.id, 0))
@@ -143,7 +143,7 @@ def test_where_todays_rules_would_decide_otherwise_is_told_and_nothing_changed(b
     refused, otherwise = match_checks.decided_otherwise(book.database)
 
     assert "entry 0 would be refused today: " in refused.says
-    assert otherwise.says == f"entry {EVERY + 3} would do something else today"
+    assert otherwise.says == f"entry {POSITION_EVERY + 3} would do something else today"
     assert book.states() == before
 
 

@@ -24,7 +24,7 @@ from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
-from tracker.service.serialization import EVERY, read_entry
+from tracker.service.serialization import POSITION_EVERY, read_entry
 from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
 from tracker.service.writing import Receipt
 from tracker.store import log
@@ -683,7 +683,7 @@ def test_a_clock_that_is_put_back_turns_no_time_back_within_a_match(friday: Book
 def test_undo_goes_back_over_a_position_that_was_kept(book: Book) -> None:
     made, entries = read("three-seats-marshal")
     book.begin_dealt(made, *entries)
-    assert len(entries) > 2 * EVERY
+    assert len(entries) > 2 * POSITION_EVERY
     positions = [title.start(made).position]
     for written in entries:
         positions.append(title.decide(positions[-1], written).position)

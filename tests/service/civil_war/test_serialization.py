@@ -6,8 +6,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from msgspec import structs
 
+from tests.games.civil_war.arrange import setup
 from tests.recorded import FILES
+from tracker.engine.refusal import Invalid
+from tracker.games.titles import TITLES
+from tracker.service.serialization import read_entry
 
 ROOT: Final = Path(__file__).parents[3]
 
@@ -49,3 +54,12 @@ for _ in range(6):
 def test_the_first_readers_may_come_all_at_once() -> None:
     command = [sys.executable, "-c", PROGRAM, str(FILES[0])]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+def test_an_entry_is_read_without_checking_the_set_up_again() -> None:
+    title, agreed = TITLES["civil-war"], setup()
+    twice_the_same = structs.replace(agreed, seats=(agreed.seats[0], agreed.seats[0]))
+
+    with pytest.raises(Invalid):
+        title.check_setup(twice_the_same)
+    assert read_entry(title, twice_the_same, b'{"do":"end_turn","seat":0}').seat == 0

@@ -11,14 +11,14 @@ import msgspec
 
 from tracker.command.civil_war import deck_report
 from tracker.command.replay import print_document
-from tracker.engine.codec import MOST_BYTES, decode
+from tracker.engine.codec import MOST_DOCUMENT_BYTES, decode
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import bands, deck, deck_check, game_figures
 from tracker.games.civil_war.bands import Judged
 from tracker.games.civil_war.game_record import GameRecord
 from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.players import PLAYERS
-from tracker.games.civil_war.whole_game import MOST_ENTRIES, EndlessGame
+from tracker.games.civil_war.whole_game import MOST_ENTRIES_OF_A_GAME, EndlessGame
 from tracker.service.civil_war.simulation_worker import Plan
 from tracker.service.civil_war.simulations import Simulation, games_jobs, processors, records
 
@@ -85,7 +85,7 @@ def _check(options: argparse.Namespace) -> int:
         player=options.player,
         seed=options.seed,
         switches=_house_rules(options.house_rules),
-        most_entries=MOST_ENTRIES,
+        most_entries=MOST_ENTRIES_OF_A_GAME,
     )
     chance = random.Random(options.seed)  # noqa: S311 - the same seed must deal the same months
     months = deck_check.check(chosen, chance, options.deals, options.seats, options.tiles)
@@ -112,7 +112,7 @@ def _read(name: str, read: Callable[[bytes], T]) -> T:
     """Return the contents of a file, which is named where anything is wrong with it."""
     try:
         with Path(name).open("rb") as file:
-            return read(file.read(MOST_BYTES + 1))
+            return read(file.read(MOST_DOCUMENT_BYTES + 1))
     except OSError as error:
         raise BadFile(f"{name}: {error.strerror or error}") from None
     except Invalid as invalid:

@@ -10,15 +10,13 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, Kind, Resource
 from tracker.games.civil_war.position import Table
 
-WEAPONS = Resource.WEAPONS
-
 
 def ask_for_help(table: Table, seat: int) -> None:
     """CW-6.3: allies who have weapons may give some of them."""
     allies = [
-        ChoiceOption(str(ally), table.name(ally), table[ally, WEAPONS])
+        ChoiceOption(str(ally), table.name(ally), table[ally, Resource.WEAPONS])
         for ally in table.seats_in_game()
-        if ally != seat and table.side(ally) is table.side(seat) and table[ally, WEAPONS]
+        if ally != seat and table.side(ally) is table.side(seat) and table[ally, Resource.WEAPONS]
     ]
     if allies:
         _ask(table, "help", Message("Weapons that allies give"), allies, amounts=True)

@@ -106,7 +106,6 @@ class Course(Column):
 
 
 PHASES: Final = tuple(Phase)
-TURNS, TRADES, BATTLES, OVER = PHASES
 COLUMNS: Final = {
     column.value: column for columns in (Resource, Kind, Bonus, Count, Course) for column in columns
 }

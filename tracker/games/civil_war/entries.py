@@ -8,13 +8,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 from tracker.engine import match_file
 from tracker.games.civil_war.columns import Bonus, Kind, Resource
 from tracker.games.civil_war.deck import TileId
-from tracker.games.civil_war.goods import MOST, Goods, People, Some, SomeOrNone
+from tracker.games.civil_war.goods import LARGEST_NUMBER, Goods, People, Some, SomeOrNone
 
 SeatNumber = Annotated[int, Meta(ge=0)]
 Casualties = People[Some] | UnsetType
 Taken = Resource | UnsetType
 Handed = Literal["wagon", "dynamite"]
-Coordinate = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Coordinate = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 At = tuple[Coordinate, Coordinate]
 
 
@@ -221,7 +221,7 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The numbers that a correction sets (CW-11.6). What is not named stays as it is."""
 
-    points: Annotated[int, Meta(ge=-MOST, le=MOST)] | UnsetType = UNSET
+    points: Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | UnsetType = UNSET
     resources: Goods[SomeOrNone] = Goods()
     people: People[SomeOrNone] = People()
     bonuses: Held = Held()

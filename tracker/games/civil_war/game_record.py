@@ -16,7 +16,7 @@ from tracker.games.civil_war.matching import Happening, Met, face_up_around, hap
 from tracker.games.civil_war.players import SimulatedPlayer
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Seat, Setup
-from tracker.games.civil_war.whole_game import MOST_ENTRIES, WholeGame
+from tracker.games.civil_war.whole_game import MOST_ENTRIES_OF_A_GAME, WholeGame
 from tracker.games.civil_war.winning import Reason
 
 MID_GAME_MONTH: Final = 3
@@ -115,7 +115,10 @@ class _Watching:
 
 
 def play_and_record(
-    setup: Setup, player: SimulatedPlayer, chance: Chance, most_entries: int = MOST_ENTRIES
+    setup: Setup,
+    player: SimulatedPlayer,
+    chance: Chance,
+    most_entries: int = MOST_ENTRIES_OF_A_GAME,
 ) -> GameRecord:
     """Play a game from its first tile to its end."""
     watching, start = _Watching(), title.start(setup).position

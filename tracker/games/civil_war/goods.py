@@ -7,9 +7,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
 
-MOST: Final = 9_999
-Some = Annotated[int, Meta(ge=1, le=MOST)]
-SomeOrNone = Annotated[int, Meta(ge=0, le=MOST)]
+LARGEST_NUMBER: Final = 9_999
+Some = Annotated[int, Meta(ge=1, le=LARGEST_NUMBER)]
+SomeOrNone = Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)]
 N = TypeVar("N", bound=int)
 
 

@@ -7,7 +7,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import winning
-from tracker.games.civil_war.columns import OVER, TURNS, Bonus, Count, Course, Phase
+from tracker.games.civil_war.columns import Bonus, Count, Course, Phase
 from tracker.games.civil_war.entries import (
     AnyEntry,
     Attack,
@@ -37,9 +37,6 @@ from tracker.games.civil_war.entries import (
     Upkeep,
 )
 from tracker.games.civil_war.position import Table
-
-TURN, BEGUN, TURNED = Course.TURN, Course.BEGUN, Course.TURNED
-LOST_TURNS, ATTACKED = Count.LOST_TURNS, Count.ATTACKED
 
 # The sequence of play: what may be written in which part of the month. Corrections always may.
 SEQUENCE: Final = (
@@ -78,7 +75,7 @@ def must_be_time_for(table: Table, entry: AnyEntry) -> None:
     """The part of the month, the turn and the turn's first tile, for the entry."""
     kind = type(entry)
     phase = table.phase
-    if phase is OVER:
+    if phase is Phase.OVER:
         raise Refused("CW-12.4", "The game is over; nothing more can be entered.")
     phases = PHASES_OF.get(kind)
     if phases is None:
@@ -89,7 +86,7 @@ def must_be_time_for(table: Table, entry: AnyEntry) -> None:
             TOO_EARLY[kind] if is_early else TOO_LATE.get(kind, "CW-3.4"),
             NOT_NOW[phase],
         )
-    if phase is TURNS and isinstance(entry, OnTurn):
+    if phase is Phase.TURNS and isinstance(entry, OnTurn):
         _must_be_on_turn(table, entry)
 
 
@@ -105,7 +102,7 @@ def _must_be_on_turn(table: Table, entry: OnTurn) -> None:
             turn=table.name(table.turn or 0),
             name=table.name(entry.seat),
         )
-    if type(entry) in BEFORE_FIRST_TILE and table[TABLE, BEGUN]:
+    if type(entry) in BEFORE_FIRST_TILE and table[TABLE, Course.BEGUN]:
         raise Refused(
             BEFORE_FIRST_TILE[type(entry)],
             "{name} has already turned over the first tile of the turn.",
@@ -121,15 +118,15 @@ def must_be_in_game(table: Table, seat: int) -> None:
 def note_first_tile(table: Table, entry: AnyEntry) -> None:
     """CW-3.7: the turn has begun once a tile was turned over, or what one does was entered."""
     if isinstance(entry, OfTile) and table.turn == entry.seat:
-        table.put(TABLE, BEGUN, 1, "CW-3.7")
+        table.put(TABLE, Course.BEGUN, 1, "CW-3.7")
         if isinstance(entry, TurnOver):
-            table.add(TABLE, TURNED, 1, "CW-3.3")
+            table.add(TABLE, Course.TURNED, 1, "CW-3.3")
 
 
 def end_turn(table: Table, entry: EndTurn) -> None:
     """CW-3.4: with tiles laid, a turn ends only after a tile was turned over in it."""
     must_turn = table.switches.keep_order and has_face_down(table)
-    if must_turn and not table[TABLE, TURNED]:
+    if must_turn and not table[TABLE, Course.TURNED]:
         raise Refused(
             "CW-3.4",
             "{name} has not turned over a tile yet this turn.",
@@ -170,7 +167,7 @@ def next_month(table: Table, entry: NextMonth) -> None:
     if winning.judge_month_end(table):
         return
     for seat in table.seats:
-        table.put(seat, ATTACKED, 0, "CW-13.1")
+        table.put(seat, Count.ATTACKED, 0, "CW-13.1")
     table.clear_tiles()
     table.add(TABLE, Course.MONTH, 1, "CW-3.1")
     table.put(TABLE, Course.PHASE, Phase.TURNS.value, "CW-3.1")
@@ -194,9 +191,9 @@ def _begin_month_end(table: Table) -> None:
 
 
 def _give_turn(table: Table, seat: int | None, rule: str = "CW-3.5") -> None:
-    table.put(TABLE, TURN, 0 if seat is None else seat + 1, rule)
-    table.put(TABLE, BEGUN, 0, rule)
-    table.put(TABLE, TURNED, 0, rule)
+    table.put(TABLE, Course.TURN, 0 if seat is None else seat + 1, rule)
+    table.put(TABLE, Course.BEGUN, 0, rule)
+    table.put(TABLE, Course.TURNED, 0, rule)
 
 
 def _round_from(table: Table, seat: int) -> Iterator[int]:
@@ -209,13 +206,13 @@ def _round_from(table: Table, seat: int) -> Iterator[int]:
 def _next_on_turn(table: Table, start: int) -> int:
     """CW-3.6: the turn passes over whoever has a lost turn, which is then spent."""
     next_seat = start % len(table.seats)
-    if not table.is_out(next_seat) and not table[next_seat, LOST_TURNS]:
+    if not table.is_out(next_seat) and not table[next_seat, Count.LOST_TURNS]:
         return next_seat
     order = list(_round_from(table, start))
-    lost = [table[seat, LOST_TURNS] for seat in order]
+    lost = [table[seat, Count.LOST_TURNS] for seat in order]
     # As often as the fewest lost turns, the turn goes round the whole table and nobody has it.
     rounds = min(lost)
     place = lost.index(rounds)
     for before, seat in enumerate(order):
-        table.add(seat, LOST_TURNS, -rounds - (before < place), "CW-3.6")
+        table.add(seat, Count.LOST_TURNS, -rounds - (before < place), "CW-3.6")
     return order[place]

@@ -51,7 +51,6 @@ from tracker.games.civil_war.matching import (
 )
 from tracker.games.civil_war.position import Position, Table
 
-GOLD, WOOD, WEAPONS = Resource.GOLD, Resource.WOOD, Resource.WEAPONS
 WATER, FOOD = Resource.WATER, Resource.FOOD
 
 GOLD_KEPT_FROM_LURING: Final = 10
@@ -156,13 +155,13 @@ def _helped(table: Table, seat: int, made: Sequence[Happening], chosen: Choices)
 
 def _help(table: Table, seat: int, count: int) -> tuple[Help, ...]:
     """Return the weapons that allies give to beat off all the enemies; none where they cannot."""
-    missing = count * enemies.weapons_an_enemy(table, seat) - table[seat, WEAPONS]
-    allies = sorted(_allies(table, seat), key=lambda ally: -table[ally, WEAPONS])
-    if missing <= 0 or missing > sum(table[ally, WEAPONS] for ally in allies):
+    missing = count * enemies.weapons_an_enemy(table, seat) - table[seat, Resource.WEAPONS]
+    allies = sorted(_allies(table, seat), key=lambda ally: -table[ally, Resource.WEAPONS])
+    if missing <= 0 or missing > sum(table[ally, Resource.WEAPONS] for ally in allies):
         return ()
     given = []
     for ally in allies:
-        weapons = min(missing, table[ally, WEAPONS])
+        weapons = min(missing, table[ally, Resource.WEAPONS])
         if weapons:
             given.append(Help(ally, weapons))
             missing -= weapons
@@ -206,7 +205,7 @@ def _lure(table: Table, seat: int) -> Chosen:
 
 
 def _gold_to_spare(table: Table, seat: int) -> int:
-    gold = table[seat, GOLD]
+    gold = table[seat, Resource.GOLD]
     if table.has(seat, Bonus.GOLD_RESERVE):
         return gold - BOX.gold_reserve.gold
     return gold - GOLD_KEPT_FROM_LURING if gold < GOLD_SAVED_FOR_A_RESERVE else 0
@@ -230,7 +229,7 @@ def _raise_brigade(table: Table, seat: int) -> Chosen:
     if (
         table.has(seat, Bonus.FIRE_BRIGADE)
         or not people
-        or table[seat, WOOD] < WOOD_WORTH_A_BRIGADE
+        or table[seat, Resource.WOOD] < WOOD_WORTH_A_BRIGADE
     ):
         return ()
     for resource, number in table.switches.fire_brigade_cost:
@@ -243,8 +242,8 @@ def _raise_brigade(table: Table, seat: int) -> Chosen:
 def _pool(table: Table, seat: int) -> Chosen:
     """CW-9.5, CW-9.7: give an ally what makes a fort or a reserve, where all together have it."""
     return (
-        *_give(table, seat, WOOD, Bonus.FORT, BOX.fort.wood),
-        *_give(table, seat, GOLD, Bonus.GOLD_RESERVE, BOX.gold_reserve.gold),
+        *_give(table, seat, Resource.WOOD, Bonus.FORT, BOX.fort.wood),
+        *_give(table, seat, Resource.GOLD, Bonus.GOLD_RESERVE, BOX.gold_reserve.gold),
     )
 
 
@@ -268,7 +267,7 @@ def _claim(table: Table, seat: int) -> tuple[int, int]:
 
 def _attack(table: Table, seat: int) -> Chosen:
     """CW-13: the enemy with most points whom an attack clearly defeats."""
-    if not table.people(seat) or not table[seat, WEAPONS] or table[seat, Count.ATTACKED]:
+    if not table.people(seat) or not table[seat, Resource.WEAPONS] or table[seat, Count.ATTACKED]:
         return ()
     beaten = [
         enemy

@@ -38,7 +38,6 @@ from tracker.games.civil_war.matching import (
 )
 from tracker.games.civil_war.position import Table
 
-WAGON = Bonus.WAGON
 Where = Literal["edge", "middle", "middle_doubled"]
 
 
@@ -49,7 +48,7 @@ def find(table: Table, entry: Find) -> None:
 def take_up(table: Table, seat: int, resource: Resource, amount: int, where: Where) -> None:
     """CW-4.3, CW-4.7: a find; a wagon doubles it on an edge, or where the tile says so."""
     table.add(seat, resource, amount, "CW-4.3" if where == "edge" else "CW-11.1")
-    if where != "middle" and table.has(seat, WAGON):
+    if where != "middle" and table.has(seat, Bonus.WAGON):
         table.add(seat, resource, amount, "CW-4.7")
 
 

@@ -28,7 +28,7 @@ from tracker.games.civil_war import (
 from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.card import CARD
 from tracker.games.civil_war.claims import claim
-from tracker.games.civil_war.columns import OVER
+from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.entry_text import entry_text
 from tracker.games.civil_war.export import export_position
@@ -49,7 +49,8 @@ __all__ = [
     "NAME",
     "SETUP",
     "apply",
-    "check",
+    "check_entries",
+    "check_setup",
     "choices",
     "claim",
     "decide",
@@ -105,11 +106,6 @@ RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
 }
 
 
-def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
-    check_setup(setup)
-    check_entries(setup, entries)
-
-
 def start(setup: Setup) -> Decision[Position]:
     table = Table(resources.blank(setup))
     resources.open_sheet(table)
@@ -119,7 +115,7 @@ def start(setup: Setup) -> Decision[Position]:
 def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
     table = Table(position)
     _carry_out(table, entry)
-    if table.phase is not OVER:
+    if table.phase is not Phase.OVER:
         winning.judge(table)
     return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
 

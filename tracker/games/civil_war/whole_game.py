@@ -6,7 +6,7 @@ from typing import Final
 from tracker.engine.title import Decision
 from tracker.games.civil_war import shapes, tiles, title
 from tracker.games.civil_war.chance import Chance
-from tracker.games.civil_war.columns import OVER, TRADES, TURNS
+from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.entries import (
     AnyEntry,
     EndTurn,
@@ -19,7 +19,7 @@ from tracker.games.civil_war.months import has_face_down
 from tracker.games.civil_war.players import SimulatedPlayer, Wish, may_turn_another, turn_entry
 from tracker.games.civil_war.position import Position, Table
 
-MOST_ENTRIES: Final = 5_000
+MOST_ENTRIES_OF_A_GAME: Final = 5_000
 """The longest game of nine players has about 700 entries."""
 
 Watch = Callable[[Position, AnyEntry, Decision[Position]], None]
@@ -42,7 +42,7 @@ class WholeGame:
         player: SimulatedPlayer,
         chance: Chance,
         watch: Watch | None = None,
-        most_entries: int = MOST_ENTRIES,
+        most_entries: int = MOST_ENTRIES_OF_A_GAME,
     ) -> None:
         self.position = position
         self._player = player
@@ -52,10 +52,10 @@ class WholeGame:
 
     def play(self) -> Position:
         """CW-8: the turns, the trades and the upkeep, the battles, until somebody has won."""
-        while (phase := self._table().phase) is not OVER:
-            if phase is TURNS:
+        while (phase := self._table().phase) is not Phase.OVER:
+            if phase is Phase.TURNS:
                 self._take_turn()
-            elif phase is TRADES:
+            elif phase is Phase.TRADES:
                 for wish in self._player.before_upkeep:
                     self._ask_everyone(wish)
                 self._write(Upkeep())
@@ -77,7 +77,7 @@ class WholeGame:
 
     def _may_go_on(self, seat: int) -> bool:
         table = self._table()
-        return table.phase is TURNS and has_face_down(table) and may_turn_another(table, seat)
+        return table.phase is Phase.TURNS and has_face_down(table) and may_turn_another(table, seat)
 
     def _deal(self) -> LayTiles:
         """CW-3.2: tiles drawn from the whole deck, face down in a block."""
@@ -94,7 +94,7 @@ class WholeGame:
 
     def _write(self, entry: AnyEntry) -> None:
         """Write the entry, unless an earlier one has ended the game: a trade can win it."""
-        if self._table().phase is OVER:
+        if self._table().phase is Phase.OVER:
             return
         if not self._entries_left:
             raise EndlessGame(self._most_entries)

@@ -181,8 +181,6 @@ class Lost(Column):
 
 THREATS: Final = tuple(Threat)
 PHASES: Final = tuple(Phase)
-IN_MISSION: Final = Phase.MISSION
-OVER: Final = Phase.OVER
 TOKENS: Final = tuple(Token)
 LOST: Final = tuple(Lost)
 LEVELS: Final = tuple(Taken)

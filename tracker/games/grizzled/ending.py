@@ -7,7 +7,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.games.grizzled import hard_knocks, mission_end
 from tracker.games.grizzled.box import BOX
-from tracker.games.grizzled.columns import IN_MISSION, OVER, Course, LastMission, Phase
+from tracker.games.grizzled.columns import Course, LastMission, Phase
 from tracker.games.grizzled.position import Table
 
 
@@ -67,11 +67,11 @@ def sentence(table: Table, why: Reason) -> Message:
 def judge(table: Table) -> None:
     """GR-10.4, then GR-7: after every entry, in this order."""
     phase = table.phase
-    if phase is OVER:
+    if phase is Phase.OVER:
         return
     if not table.morale:
         end(table, Reason.MONUMENT)
-    elif phase is IN_MISSION:
+    elif phase is Phase.MISSION:
         mission_end.judge(table)
 
 

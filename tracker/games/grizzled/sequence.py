@@ -7,7 +7,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.message import to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.grizzled import solo, withdrawing
-from tracker.games.grizzled.columns import IN_MISSION, OVER, Course, HardKnock, Phase
+from tracker.games.grizzled.columns import Course, HardKnock, Phase
 from tracker.games.grizzled.entries import (
     Action,
     AnyEntry,
@@ -21,9 +21,6 @@ from tracker.games.grizzled.entries import (
     Withdraw,
 )
 from tracker.games.grizzled.position import Table
-
-TURN: Final = Course.TURN
-FEARFUL: Final = HardKnock.FEARFUL
 
 # The sequence of play, with the rule that refuses an entry at another time. An order or a
 # correction may be written in every phase.
@@ -47,7 +44,7 @@ NOT_NOW: Final = {
 def must_be_time_for(table: Table, entry: AnyEntry) -> None:
     """GR-10.5, GR-1.9: the end of the game, the phase, the turn, and Fearful, in this order."""
     phase = table.phase
-    if phase is OVER:
+    if phase is Phase.OVER:
         raise Refused("GR-10.5", "The game is over; nothing more can be entered.")
     time = TIME_OF.get(type(entry))
     if time is not None and time[0] is not phase:
@@ -66,7 +63,7 @@ def _must_be_on_turn(table: Table, entry: Action) -> None:
             turn=table.name(turn or 0),
             name=table.name(entry.seat),
         )
-    if table.has(turn, FEARFUL) and not isinstance(entry, Withdraw):
+    if table.has(turn, HardKnock.FEARFUL) and not isinstance(entry, Withdraw):
         withdrawing.must_not_be_frightened(table, entry.seat)
     table.acted = entry.seat
 
@@ -77,10 +74,10 @@ def pass_turn(table: Table) -> None:
     if seat is None:
         return
     phase = table.phase
-    if table.game.is_solo and phase is not OVER:
+    if table.game.is_solo and phase is not Phase.OVER:
         solo.pass_leader(table, seat)
-    elif phase is IN_MISSION:
-        table.put(TABLE, TURN, _next_in_mission(table, seat) + 1, "GR-4.1")
+    elif phase is Phase.MISSION:
+        table.put(TABLE, Course.TURN, _next_in_mission(table, seat) + 1, "GR-4.1")
 
 
 def _next_in_mission(table: Table, seat: int) -> int:

@@ -44,7 +44,8 @@ __all__ = [
     "NAME",
     "SETUP",
     "apply",
-    "check",
+    "check_entries",
+    "check_setup",
     "choices",
     "claim",
     "decide",
@@ -84,11 +85,6 @@ RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
     entries.GiveOrder: orders.order,
     entries.Correct: corrections.correct,
 }
-
-
-def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
-    check_setup(setup)
-    check_entries(setup, entries)
 
 
 def start(setup: Setup) -> Decision[Position]:

@@ -48,7 +48,8 @@ __all__ = [
     "SETUP",
     "apply",
     "calculator",
-    "check",
+    "check_entries",
+    "check_setup",
     "choices",
     "claim",
     "decide",
@@ -95,11 +96,6 @@ RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
     entries.Draw: drawing.draw,
     entries.Correct: corrections.correct,
 }
-
-
-def check(setup: Setup, entries: Sequence[AnyEntry]) -> None:
-    check_setup(setup)
-    check_entries(setup, entries)
 
 
 def start(setup: Setup) -> Decision[Position]:

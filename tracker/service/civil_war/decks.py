@@ -24,9 +24,9 @@ from tracker.store.database import Database
 
 RawTile = dict[str, Any]
 ANOTHERS = Message("Another device made this deck. To change it, make a copy of it.")
-NAME_LENGTH: Final = 40
+DECK_NAME_LETTERS: Final = 40
 MOST_DECKS: Final = 200
-MOST_OF_ONE: Final = 20
+MOST_DECKS_OF_A_DEVICE: Final = 20
 """So many decks one device can have, a small part of all: it cannot take everybody's room."""
 ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
@@ -182,7 +182,7 @@ def _keep(deck: models.TitleDocument, content: Content) -> None:
 
 def _readable(name: str) -> str:
     """Return the deck's name cleaned; a dash where nothing is left of it."""
-    return clean(name)[:NAME_LENGTH] or "–"
+    return clean(name)[:DECK_NAME_LETTERS] or "–"
 
 
 def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocument:
@@ -194,9 +194,11 @@ def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocumen
 
 
 def _must_have_room(session: Session, by: str) -> None:
-    if documents.number_of_documents(session, title.NAME, by) >= MOST_OF_ONE:
+    if documents.number_of_documents(session, title.NAME, by) >= MOST_DECKS_OF_A_DEVICE:
         raise Invalid(
-            "file", "this device already has {most} decks; remove one first", most=MOST_OF_ONE
+            "file",
+            "this device already has {most} decks; remove one first",
+            most=MOST_DECKS_OF_A_DEVICE,
         )
     if documents.number_of_documents(session, title.NAME) >= MOST_DECKS:
         raise Invalid("file", "there are already {most} decks", most=MOST_DECKS)

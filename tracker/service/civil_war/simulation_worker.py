@@ -20,7 +20,7 @@ from tracker.games.civil_war.game_record import GameRecord, cast, play_and_recor
 from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.players import PLAYERS
 from tracker.games.civil_war.setup import Setup
-from tracker.games.civil_war.whole_game import MOST_ENTRIES, EndlessGame
+from tracker.games.civil_war.whole_game import MOST_ENTRIES_OF_A_GAME, EndlessGame
 
 LOWEST_PRIORITY = 19
 OBJECTS_BETWEEN_COLLECTIONS = 100_000
@@ -37,7 +37,7 @@ class Plan(Struct, frozen=True):
     player: str = "plain"
     seed: int = 1
     switches: Switches = Switches()
-    most_entries: int = MOST_ENTRIES
+    most_entries: int = MOST_ENTRIES_OF_A_GAME
 
 
 class GamesJob(Struct, frozen=True, tag="games"):

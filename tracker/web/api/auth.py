@@ -17,7 +17,7 @@ from tracker.web.problems import INTERFACE, problem
 
 blueprint = Blueprint("api", __name__, url_prefix=INTERFACE)
 
-MOST_BYTES: Final = 1_000_000
+MOST_BODY_BYTES: Final = 1_000_000
 """Of one request: a whole deck with long names is a tenth of it."""
 WITHOUT_TOKEN: Final = frozenset({"api.make_device", "api.show_description"})
 IMPORT: Final = "api.import_match"
@@ -33,7 +33,7 @@ T = TypeVar("T", bound=Body)
 def let_in() -> Response | None:
     """A program shows its token at every request; a cookie alone does not count here."""
     is_file = request.endpoint == IMPORT
-    request.max_content_length = codec.MOST_BYTES if is_file else MOST_BYTES
+    request.max_content_length = codec.MOST_DOCUMENT_BYTES if is_file else MOST_BODY_BYTES
     if request.endpoint in WITHOUT_TOKEN or identity.is_secret(device.token()):
         return None
     response = problem(401, NO_TOKEN)

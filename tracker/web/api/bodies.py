@@ -7,9 +7,8 @@ from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
-from tracker.service.guests import NAME_LENGTH as DEVICE_NAME_LENGTH
-from tracker.service.matches import NAME_LENGTH
-from tracker.service.notes import MOST_LETTERS
+from tracker.service.cleaning import DEVICE_NAME_LETTERS, MATCH_NAME_LETTERS
+from tracker.service.notes import MOST_NOTE_LETTERS
 from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.tables import Visit
@@ -35,7 +34,7 @@ class NewMatch(Body, frozen=True):
     write_id: WriteId
     title: str
     setup: SetupText
-    name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
+    name: Annotated[str, Meta(max_length=MATCH_NAME_LETTERS)] = ""
     """Left out, the match is named after its players."""
 
 
@@ -89,7 +88,7 @@ class Joining(Body, frozen=True):
 
     code: Annotated[str, Meta(min_length=1, max_length=40)]
     seat: SeatNumber | None = None
-    name: Annotated[str, Meta(max_length=DEVICE_NAME_LENGTH)] = ""
+    name: Annotated[str, Meta(max_length=DEVICE_NAME_LETTERS)] = ""
     """The name of the device in the host's list."""
 
 
@@ -104,7 +103,7 @@ class NewNote(Body, frozen=True):
     """A note on the match, or beside its nth entry."""
 
     write_id: WriteId
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_NOTE_LETTERS)]
     n: Number | None = None
 
 

@@ -37,7 +37,7 @@ def turn_up_tile(match_id: str) -> Response:
     sheet, body = matches().sheet(match_id), sent(TurningUp)
     entry = TurnOver(seat=body.seat, at=body.at)
     try:
-        sheet.title.check(sheet.setup, [entry])
+        sheet.title.check_entries(sheet.setup, [entry])
     except Invalid as invalid:
         raise moved(invalid, "") from None
     return answer(Version(matches().turn_up(match_id, entry, body.write_id, g.device).version))

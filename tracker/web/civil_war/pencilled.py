@@ -7,7 +7,7 @@ from typing import Any, Final
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count
-from tracker.games.civil_war.goods import MOST
+from tracker.games.civil_war.goods import LARGEST_NUMBER
 from tracker.games.civil_war.position import Position, Table
 
 REASON: Final = Message("pencilled on paper")
@@ -116,4 +116,4 @@ def _number(text: str, now: int, column: Column) -> int | None:
     if not digits.isdecimal() or len(digits) > 4 or (text != digits and column is not Count.POINTS):
         return None
     number = int(text)
-    return number if number <= (1 if column in HELD else MOST) else None
+    return number if number <= (1 if column in HELD else LARGEST_NUMBER) else None

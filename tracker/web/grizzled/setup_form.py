@@ -105,7 +105,7 @@ def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
     seats, drawn = _seats(mode, names, chosen)
     try:
         setup = msgspec.convert(_document(form, mode, seats), Setup)
-        title.check(setup, ())
+        title.check_setup(setup)
     except (Invalid, msgspec.ValidationError) as invalid:
         return invalid.says if isinstance(invalid, Invalid) else WRONG
     return setup, drawn
