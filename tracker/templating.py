@@ -1,13 +1,10 @@
 """The reading of templates: line breaks as in JSX, texts to be translated on several lines."""
 
 import re
-from functools import lru_cache
-from types import FunctionType
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment
 from jinja2.ext import Extension
-from jinja2.runtime import Context, Macro
 
 JINJA: Final = r"\{\{.*?\}\}|\{%.*?%\}"
 VALUE: Final = rf'"(?:{JINJA}|[^"])*"' + "|" + rf"'(?:{JINJA}|[^'])*'"
@@ -16,8 +13,6 @@ PIECE: Final = re.compile(
     rf"(?P<untouched>{UNTOUCHED})|(?P<tag><[a-zA-Z/!](?:{VALUE}|{JINJA}|[^>])*>)|(?P<text>[^<{{]+|.)",
     re.DOTALL,
 )
-STRAIGHT: Final = frozenset({Macro, type(lru_cache(len))})
-"""Macros, and functions with a cache: none of ours wants the context."""
 BREAK: Final = re.compile(r"[ \t]*\n\s*")
 
 
@@ -31,24 +26,8 @@ class LineBreaks(Extension):
         return "".join(_piece(found) for found in PIECE.finditer(source))
 
 
-class StraightCalls(Context):
-    """Calls macros and plain functions at once: a page has a thousand calls.
-
-    Jinja asks of each whether it wants the context; such a function is marked by an attribute.
-    """
-
-    def call(self, called: Any, /, *arguments: Any, **named: Any) -> Any:
-        kind = type(called)
-        if kind not in STRAIGHT and (kind is not FunctionType or called.__dict__):
-            return super().call(called, *arguments, **named)
-        named.pop("_block_vars", None)
-        named.pop("_loop_vars", None)
-        return called(*arguments, **named)
-
-
 def prepare(environment: Environment) -> None:
     """Let an environment read templates as they are written here."""
-    environment.context_class = StraightCalls
     environment.add_extension("jinja2.ext.i18n")
     environment.add_extension(LineBreaks)
     environment.policies["ext.i18n.trimmed"] = True

@@ -24,7 +24,7 @@ from tests.postgres import postgres_server
 from tests.processes import MANY_DEVICES, served
 
 SEED: Final = 1861
-PATIENCE: Final = 1.0
+LAST_CHANGES_SECONDS: Final = 1.0
 """So long after the last tap of a step is waited for what is late."""
 AIM: Final = 300
 _context: Final = get_context("forkserver")
@@ -140,7 +140,7 @@ async def _measured(
     since, spent = time.monotonic(), _processor(servers)
     await asyncio.sleep(plan.seconds)
     until, spent = time.monotonic(), _processor(servers) - spent
-    await asyncio.sleep(PATIENCE)
+    await asyncio.sleep(LAST_CHANGES_SECONDS)
     for table in tables:
         table.must_be_well()
     delays = [delay for table in tables for delay in table.delays(since, until)]

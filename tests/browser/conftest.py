@@ -22,9 +22,9 @@ DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 USUAL: Final = {"width": 1280, "height": 720}
 """The size of a page for which none is given."""
 
-PATIENCE: Final = 30_000
+TIMEOUT_MS: Final = 30_000
 """So many milliseconds anything is waited for: on a busy machine a page takes its time."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 
 OpenDevice = Callable[..., BrowserContext]
 OpenPage = Callable[..., Page]
@@ -122,7 +122,7 @@ def opened(
     usual = {"locale": "en", "service_workers": "block", "reduced_motion": "reduce"}
     context = browser.new_context(**size, **{**usual, **options})
     context.add_cookies([{"name": "device", "value": secret, "url": server.address}])
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     watch.over(context)
     return context
 

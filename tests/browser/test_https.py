@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, expect
 
 from tests.browser.arrange import table
-from tests.browser.conftest import PATIENCE, PHONE, TABLET
+from tests.browser.conftest import PHONE, TABLET, TIMEOUT_MS
 from tests.browser.serving import FLAGS, HOST, Server, launching
 from tests.browser.test_accessibility import NOTHING_WRONG, examined
 from tests.serving.conftest import running
@@ -84,7 +84,7 @@ def trusting(
     context = browser.browser_type.launch_persistent_context(
         profile, **launching(flags, has_windows=True), **TABLET, locale="en"
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT_MS)
     yield context
     context.close()
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.browser.arrange import found, table
-from tests.browser.conftest import PATIENCE, TABLET, OpenDevice, Watch
+from tests.browser.conftest import TABLET, TIMEOUT_MS, OpenDevice, Watch
 from tests.browser.serving import DEVICE, HOST, OTHER_SECRET, Server, id_of, read, served
 
 
@@ -66,7 +66,7 @@ def wait_until_kept(page: Page, text: str) -> None:
 
 
 def wait_until(page: Page, is_so: Callable[[str], bool]) -> None:
-    until = time.monotonic() + PATIENCE / 1000
+    until = time.monotonic() + TIMEOUT_MS / 1000
     while not is_so(page.evaluate(KEPT)):
         assert time.monotonic() < until
         page.wait_for_timeout(50)

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from tests.browser.arrange import found, set_to, table, turn_ends
-from tests.browser.conftest import PATIENCE, PHONE, TABLET, OpenPage, Watch, opened
+from tests.browser.conftest import PHONE, TABLET, TIMEOUT_MS, OpenPage, Watch, opened
 from tests.browser.player import Player, written
 from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
 from tests.processes import Server as Process
@@ -537,7 +537,7 @@ class Table:
         if right in (Right.SCORER, Right.SEAT):
             self.server.join(address, secret, seat)
         context = opened(self._browser, self.server, self._watch, TABLET, secret=secret)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT_MS)
         self.contexts.append(context)
         page = context.new_page()
         page.goto(address)

@@ -33,7 +33,7 @@ from tracker.games.titles import TITLES
 QUARTERMASTER = Path(sys.executable).with_name("quartermaster")
 # Of the processor, whose time does not depend on what else the machine does; and of the clock.
 SECONDS = 10
-PATIENCE = 90
+TIMEOUT_SECONDS = 90
 MEMORY = 2**30
 ALMOST_16_MB = 15_900_000
 DEEP = 100_000
@@ -60,7 +60,7 @@ def run(*arguments: str | Path, data: bytes = b"") -> Answer:
         [QUARTERMASTER, "replay", *arguments],
         input=data,
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
         check=False,
         preexec_fn=set_limits,
     )
@@ -260,7 +260,7 @@ def test_a_closed_standard_input_is_invalid() -> None:
     done = subprocess.run(
         ["sh", "-c", '"$1" replay - <&-', "sh", QUARTERMASTER],
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
         check=False,
     )
 
@@ -274,7 +274,7 @@ def test_an_answer_that_cannot_be_printed_is_no_refusal(output: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'"$1" replay /dev/null {output}', "sh", QUARTERMASTER],
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_SECONDS,
         check=False,
     )
 

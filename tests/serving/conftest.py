@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +54,13 @@ def read_all(connection: socket.socket) -> bytes:
     while data := connection.recv(65_536):
         found += data
     return found
+
+
+def read_answer(connection: socket.socket) -> tuple[int, bytes]:
+    """Return the status and the body of an answer, in however many pieces it comes."""
+    answer = HTTPResponse(connection)
+    answer.begin()
+    return answer.status, answer.read()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from wsgiref.validate import validator
 import pytest
 
 from tests.serving.conftest import LARGEST, Running, Serve, read_all
-from tracker.serving import adapter, app_answer, protocol
+from tracker.serving import adapter, protocol
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
@@ -234,7 +234,7 @@ class Pieces:
     def __iter__(self) -> Iterator[bytes]:
         while self.left:
             self.left -= 1
-            yield b"%06d" % self.left + b"." * app_answer.PIECE
+            yield b"%06d" % self.left + b"." * adapter.PIECE
 
     def close(self) -> None:
         self.closed.set()
@@ -254,7 +254,7 @@ def test_a_long_answer_comes_whole_and_is_closed(serve: Serve) -> None:
     answer = serve(sending(pieces)).exchange(b"GET / HTTP/1.1\r\n" + CLOSE + b"\r\n")
 
     body = unchunked(answer.partition(b"\r\n\r\n")[2])
-    assert len(body) == 20 * (6 + app_answer.PIECE)
+    assert len(body) == 20 * (6 + adapter.PIECE)
     assert body.startswith(b"000019")
     assert pieces.closed.is_set()
 

@@ -1,15 +1,11 @@
-"""Small answers leave at once, and in one piece."""
+"""Small answers leave at once."""
 
-import asyncio
-import asyncio.selector_events
 import socket
 import ssl
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import pytest
 
 from tests.serving.conftest import HOST, Running, Serve, running
 from tracker.serving.authority import authority_in, server_certificate
@@ -18,7 +14,6 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse
 
 KEPT = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-CLOSED = b"%s / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
 def answer_shortly(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
@@ -58,24 +53,3 @@ def test_an_accepted_https_connection_sends_without_delay(tmp_path: Path) -> Non
         connection.recv(1000)
 
         assert has_no_delay(server) == [True]
-
-
-@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
-def test_a_small_answer_is_one_write(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, method: bytes
-) -> None:
-    writes: list[bytes] = []
-    transport = asyncio.selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
-    write = transport.write
-
-    def noted(self: asyncio.Transport, data: bytes) -> None:
-        writes.append(bytes(data))
-        write(self, data)
-
-    server = serve(answer_shortly)
-    monkeypatch.setattr(transport, "write", noted)
-
-    answer = server.exchange(CLOSED % method)
-
-    assert [data for data in writes if data.startswith(b"HTTP/")] == [answer]
-    assert answer.endswith(b"\r\n\r\ndone" if method == b"GET" else b"\r\n\r\n")

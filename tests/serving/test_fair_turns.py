@@ -1,16 +1,18 @@
 """Clients share the server fairly: threads by turns, and no memory for those who do not read."""
 
+import asyncio
+import asyncio.selector_events
 import os
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.serving.conftest import Running, Serve, read_all
-from tracker.serving import adapter, transport
+from tracker.serving import adapter, protocol
 from tracker.serving.limits import LARGE_ANSWERS_BY_ADDRESS, Limits
 
 if TYPE_CHECKING:
@@ -102,7 +104,7 @@ def answer_at_length(environ: dict[str, Any], start_response: "StartResponse") -
 def test_a_client_that_reads_nothing_is_cut_off(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transport, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
     server = serve(answer_at_length)
     with ExitStack() as stack:
         stalled = [send(server, CROWD, "/large", stack) for _ in range(3)]
@@ -118,22 +120,22 @@ def test_the_last_of_an_answer_has_to_be_read_too(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So little waits for the client that the server does not stop writing because of it."""
-    monkeypatch.setattr(transport, "STALLED_SECONDS", 0.2)
-    closing: list[transport.JoiningTransport] = []
-    close = transport.JoiningTransport.close
+    monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
+    closing: list[asyncio.Transport] = []
+    transport = asyncio.selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
+    close = transport.close
 
-    def close_with_a_rest(self: transport.JoiningTransport) -> None:
-        connection: Any = self.get_extra_info("socket")
-        while True:
-            try:
-                os.write(connection.fileno(), b"x" * 100_000)
-            except BlockingIOError:
-                break
-        self.write(b"the rest")
-        closing.append(self)
+    def close_with_a_rest(self: asyncio.Transport) -> None:
+        if self not in closing:
+            closing.append(self)
+            connection = self.get_extra_info("socket")
+            with suppress(BlockingIOError):
+                while True:
+                    os.write(connection.fileno(), b"x" * 100_000)
+            self.write(b"the rest")
         close(self)
 
-    monkeypatch.setattr(transport.JoiningTransport, "close", close_with_a_rest)
+    monkeypatch.setattr(transport, "close", close_with_a_rest)
     server = serve(answer_at_length)
     with ExitStack() as stack:
         send(server, CROWD, "/", stack)
@@ -156,12 +158,12 @@ class Connection:
         self.is_cut_off = True
 
 
-def test_a_client_that_reads_slowly_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_slowly_is_not_cut_off() -> None:
     connection: Any = Connection()
     loop = Loop()
-    joining = transport.JoiningTransport(connection, loop)  # type: ignore[arg-type]
+    deadline = protocol.ReadingDeadline(connection, loop)  # type: ignore[arg-type]
 
-    joining.expect_reading()
+    deadline.begin()
     for _ in range(5):
         connection.unread -= 1
         loop.run_timer()

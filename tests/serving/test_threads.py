@@ -18,7 +18,7 @@ from tests.processes import MANY_DEVICES, served
 from tests.serving.conftest import Running, Serve
 from tests.visitor import Answer, Visitor
 from tests.web.arrange import Form, forms_in
-from tracker.serving import app_answer
+from tracker.serving import adapter
 from tracker.serving.adapter import THREADS
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class NotingAnswer:
         assert asked_by.get(None) is None, "another request has left its variable here"
         token = asked_by.set(1)
         for _ in range(THREADS):
-            yield b"." * app_answer.PIECE
+            yield b"." * adapter.PIECE
         asked_by.reset(token)
         self.is_reset = True
 
@@ -76,12 +76,12 @@ def test_an_answer_that_a_stopping_server_breaks_off_is_closed_after_the_piece_u
     is_waiting, steps = threading.Event(), list[str]()
 
     def pieces() -> Iterator[bytes]:
-        yield b"." * app_answer.PIECE
+        yield b"." * adapter.PIECE
         is_waiting.set()
         while "Cancel 1 running task(s)" not in caplog.text:
             time.sleep(0.01)
         steps.append("piece")
-        yield b"." * app_answer.PIECE
+        yield b"." * adapter.PIECE
 
     def app(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         start_response("200 OK", [("Content-Type", "text/plain")])
@@ -128,7 +128,7 @@ def test_archives_arrive_whole_and_forms_after_them_are_answered_in_their_langua
 
     for archive in archives:
         assert archive.status == 200
-        assert len(archive.data) > app_answer.PIECE
+        assert len(archive.data) > adapter.PIECE
         assert zipfile.ZipFile(io.BytesIO(archive.data)).testzip() is None
     assert {page.status for page in pages} == {200}
     assert all('<html lang="pl"' in page.text for page in pages)

@@ -5,16 +5,18 @@ only while the app works. A stream holds none at all.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+import sys
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import ExitStack
+from contextvars import copy_context
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import unquote_to_bytes
 
 from tracker.live.hub import Hub, Stream
-from tracker.serving.app_answer import PIECE, AppAnswer, Headers
-from tracker.serving.environ import client_of, environ_of
+from tracker.networks import network_of
 from tracker.serving.fair_threads import FairThreads
-from tracker.serving.handoff import Handoff
 from tracker.serving.hosts import HOST, NOT_OURS, Hosts, name_in
 from tracker.serving.limits import (
     DEFAULT_LIMITS,
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Environ = dict[str, Any]
+Headers = list[tuple[bytes, bytes]]
+T = TypeVar("T")
 
 # One entry is a few milliseconds of Python, and Python runs one thread at a time: more threads
 # only wait for each other. Eight are enough while some wait for the disk or for the printer.
@@ -44,12 +49,15 @@ THREADS_BY_ADDRESS: Final = 5
 FOLLOWING: Final = 3
 FOLLOWING_BY_ADDRESS: Final = 2
 LIVE: Final = b"x-live"
+PIECE: Final = 65_536
+"""The fewest bytes that a piece of an answer has, except the last one."""
 # A body up to this size is kept in memory, a larger one in a temporary file.
 IN_MEMORY: Final = 256_000
-# How much of a body that is too large is thrown away before the client is cut off.
-PATIENCE: Final = 4
-SLOWEST_PIECE: Final = 30.0
-SLOWEST_BODY: Final = 300.0
+# A body that is too large is read and discarded up to this many times the size that is allowed:
+# the client gets its answer then. After that it is cut off.
+DISCARDED_TIMES: Final = 4
+PIECE_SECONDS: Final = 30.0
+BODY_SECONDS: Final = 300.0
 CLOSE: Final = (b"connection", b"close")
 TEXT: Final = (b"content-type", b"text/plain; charset=utf-8")
 NO_SNIFFING: Final = (b"x-content-type-options", b"nosniff")
@@ -62,6 +70,150 @@ class Gone(Exception):
 
 class ClientBusy(Exception):
     """The client has too much under way already, or too many have something large."""
+
+
+def environ_of(scope: Message, body: IO[bytes], size: int) -> Environ:
+    """The request as PEP 3333 writes it: text that stands for bytes, one value for each header."""
+    server = scope.get("server") or ("localhost", 80)
+    client = scope.get("client") or ("", 0)
+    path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        # `OPTIONS *` asks about no path at all.
+        "PATH_INFO": path if path.startswith("/") else f"/{path}",
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "REMOTE_PORT": str(client[1]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+    # Its length is known by now, however it was sent.
+    environ["CONTENT_LENGTH"] = str(size) if size else environ.get("CONTENT_LENGTH", "")
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    return environ
+
+
+def _add_header(environ: Environ, name: str, value: str) -> None:
+    # `X_Name` would be taken for `X-Name`, which somebody in between may have vouched for.
+    if "_" in name:
+        return
+    key = name.upper().replace("-", "_")
+    if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+        key = f"HTTP_{key}"
+    if key in environ:
+        value = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{value}"
+    environ[key] = value
+
+
+def client_of(scope: Message, proxies: int) -> str:
+    """The network that a request comes from: as the outermost of our proxies says, if any."""
+    if proxies:
+        said = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+        forwarded = said.decode("latin-1").split(",")
+        if len(forwarded) >= proxies:
+            return network_of(forwarded[-proxies].strip())
+    return network_of((scope.get("client") or ("",))[0])
+
+
+class Handoff:
+    """The hand-over of a connection from a view to us: `environ["tracker.live"]`."""
+
+    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop, client: str = "") -> None:
+        self.stream: Stream | None = None
+        self._hub = hub
+        self._loop = loop
+        self._client = client
+
+    def follow(self, match_id: str, device: str) -> None:
+        """Send this match's versions when the view has answered; raises `TooMany`."""
+        self.stream = self._hub.follow(match_id, device, self._client)
+
+    def begin_with(self, version: int) -> None:
+        """The version that there is now; read it after `follow`, so that none is missed."""
+        if self.stream is not None:
+            self._loop.call_soon_threadsafe(self.stream.offer, version)
+
+
+class AppAnswer:
+    """The app's answer: begun, continued and closed in a thread, a piece at a time.
+
+    Each step may run in another thread of the pool. All steps run in one context: Flask keeps the
+    request and `g` in context variables, and would leave them behind in the thread of the first
+    step, where later requests would find them.
+    """
+
+    def __init__(
+        self, app: "WSGIApplication", environ: Environ, threads: FairThreads, client: str
+    ) -> None:
+        self.client = client
+        self._app = app
+        self._environ = environ
+        self._threads = threads
+        self._context = copy_context()
+        self._is_running = threading.Lock()
+        self._written: list[bytes] = []
+        self._pieces: Iterator[bytes] = iter(())
+        self._iterable: Iterable[bytes] = ()
+        self.status = 500
+        self.headers: Headers = []
+        self.is_done = False
+
+    async def run(self, step: Callable[[], T]) -> T:
+        """Run one of the steps below in a thread, in the context of this answer."""
+        return await self._threads.run(self.client, lambda: self._in_context(step))
+
+    def _in_context(self, step: Callable[[], T]) -> T:
+        # A server that stops cancels the wait for a step, but not the step: `close` waits for it.
+        with self._is_running:
+            return self._context.run(step)
+
+    def begin(self) -> bytes:
+        """Run the app; return the first piece of its answer."""
+        self._iterable = self._app(self._environ, self._start_response)
+        self._pieces = iter(self._iterable)
+        return self.next_piece()
+
+    def next_piece(self) -> bytes:
+        """Return enough bytes to be worth sending, or all that are left, and then close."""
+        data, self._written = b"".join(self._written), []
+        for piece in self._pieces:
+            data += piece
+            if len(data) >= PIECE:
+                return data
+        self.close()
+        return data
+
+    def close(self) -> None:
+        """Tell the app, once, that its answer is over."""
+        if self.is_done:
+            return
+        self.is_done = True
+        close = getattr(self._iterable, "close", None)
+        if close is not None:
+            close()
+        # A large answer that the client reads slowly is in memory once, not twice.
+        self._iterable, self._pieces = (), iter(())
+
+    def _start_response(
+        self, status: str, headers: list[tuple[str, str]], exc_info: object = None
+    ) -> Callable[[bytes], object]:
+        # A header that cannot be sent is refused here, where the app can still answer otherwise.
+        self.headers = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+        self.status = int(status.partition(" ")[0])
+        return self._written.append
 
 
 class Adapter:
@@ -142,14 +294,14 @@ class Adapter:
     async def _read(
         self, receive: Receive, body: IO[bytes], client: str, stack: ExitStack
     ) -> tuple[int, bool]:
-        """The size of the body, and whether all of it was kept: of one too large nothing is.
+        """Return the size of the body, and whether it was kept. Oversized bodies are discarded.
 
-        A large one has a place among those, until the stack ends.
+        A large body holds a place among the large ones until the stack ends.
         """
         size, is_large = 0, False
         async for piece in _pieces(receive):
             size += len(piece)
-            if size > PATIENCE * self._largest_body:
+            if size > DISCARDED_TIMES * self._largest_body:
                 raise Gone
             if size > IN_MEMORY and not is_large:
                 is_large = True
@@ -226,11 +378,11 @@ async def _until_gone(stream: Stream, receive: Receive) -> None:
 
 async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
     """A body as it comes; raises `Gone` for one that comes too slowly."""
-    slowest = asyncio.get_running_loop().time() + SLOWEST_BODY
+    slowest = asyncio.get_running_loop().time() + BODY_SECONDS
     is_more = True
     while is_more:
         try:
-            async with asyncio.timeout(SLOWEST_PIECE):
+            async with asyncio.timeout(PIECE_SECONDS):
                 message = await receive()
         except TimeoutError:
             raise Gone from None

@@ -1,14 +1,14 @@
 """HTTP as uvicorn reads it, with limits for the head of a request and for slow readers."""
 
 import asyncio
-from typing import Final, cast
+from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tracker.serving.transport import JoiningTransport
-
 LARGEST_HEAD: Final = 32_768
-SLOWEST_HEAD: Final = 15.0
+HEAD_SECONDS: Final = 15.0
+STALLED_SECONDS: Final = 30.0
+"""A client that reads nothing for this long, although something waits for it, is cut off."""
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -22,28 +22,33 @@ class Protocol(HttpToolsProtocol):
     _in_head = True
     _head = 0
     _deadline: asyncio.TimerHandle | None = None
-    _joining: JoiningTransport
+    _reading: "ReadingDeadline"
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._joining = JoiningTransport(transport, self.loop)
-        super().connection_made(cast(asyncio.Transport, self._joining))
+        self._reading = ReadingDeadline(transport, self.loop)
+        super().connection_made(transport)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_came()
-        self._joining.expect_nothing()
+        self._reading.cancel()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         """So much waits for the client that it is expected to read."""
-        self._joining.expect_reading()
+        self._reading.begin()
         super().pause_writing()
 
     def resume_writing(self) -> None:
         # Before a connection closes, the client has to read the last byte too.
-        if not self._joining.is_closing():
-            self._joining.expect_nothing()
+        if not self.transport.is_closing():
+            self._reading.cancel()
         super().resume_writing()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing() and self.transport.get_write_buffer_size():
+            self._reading.begin()
 
     def data_received(self, data: bytes) -> None:
         was_in_head = self._in_head
@@ -82,9 +87,36 @@ class Protocol(HttpToolsProtocol):
             super().on_message_complete()
 
     def _expect_head(self) -> None:
-        self._deadline = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+        self._deadline = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def _head_came(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+class ReadingDeadline:
+    """Cuts a client off that reads nothing of what waits for it."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._unread = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Expect that the client reads something, until `cancel`."""
+        self.cancel()
+        self._unread = self._transport.get_write_buffer_size()
+        self._timer = self._loop.call_later(STALLED_SECONDS, self._must_have_read)
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _must_have_read(self) -> None:
+        if self._transport.get_write_buffer_size() < self._unread:
+            self.begin()
+        else:
+            self._transport.abort()

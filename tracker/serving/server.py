@@ -2,29 +2,32 @@
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import uvicorn
 
+from tracker.networks import network_of
 from tracker.serving.adapter import Adapter
 from tracker.serving.limits import DEFAULT_LIMITS, ClientPlaces, Limits
 from tracker.serving.protocol import Protocol
-from tracker.serving.sockets import listening_socket
-
-if TYPE_CHECKING:
-    pass
 
 # A tablet on the table is tapped every few seconds: it keeps its connection.
-KEEP_ALIVE: Final = 75
-# Who is being answered when the server is told to stop gets so many seconds.
-LAST_ANSWERS: Final = 2
+KEEP_ALIVE_SECONDS: Final = 75
+# Answers that are under way when the server is told to stop get this long.
+LAST_ANSWERS_SECONDS: Final = 2
+WARNING_PAUSE_SECONDS: Final = 60.0
+TOO_MANY: Final = "Refused a connection: too many are open, in all or from %s."
+
+_log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
@@ -58,8 +61,8 @@ class Server(uvicorn.Server):
                 proxy_headers=False,
                 server_header=False,
                 limit_concurrency=adapter.limits.connections,
-                timeout_keep_alive=KEEP_ALIVE,
-                timeout_graceful_shutdown=LAST_ANSWERS,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                timeout_graceful_shutdown=LAST_ANSWERS_SECONDS,
                 ssl_certfile=certificate,
             )
         )
@@ -137,6 +140,65 @@ NOT_HERE: Final = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 def _reason(error: OSError) -> str:
     is_of_the_name = isinstance(error, socket.gaierror)
     return str(error.strerror) if is_of_the_name else os.strerror(error.errno or 0)
+
+
+class ListeningSocket(socket.socket):
+    """A listening socket. A connection too many is closed at once.
+
+    Connections are counted where they are accepted: https has shaken no hands by then, and nobody
+    else would see a client that never does.
+    """
+
+    places: ClientPlaces
+    _warned = -WARNING_PAUSE_SECONDS
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a connection; raises `ConnectionAbortedError` for one too many."""
+        connection, address = super().accept()
+        client = network_of(address[0])
+        if not self.places.take(client):
+            connection.close()
+            self._warn(client)
+            raise ConnectionAbortedError
+        return AcceptedSocket.counted(connection, self.places, client), address
+
+    def _warn(self, client: str) -> None:
+        if time.monotonic() - self._warned >= WARNING_PAUSE_SECONDS:
+            self._warned = time.monotonic()
+            _log.warning(TOO_MANY, client)
+
+
+class AcceptedSocket(socket.socket):
+    """A connection that leaves its place when it is closed."""
+
+    _places: ClientPlaces | None = None
+    _client = ""
+
+    @classmethod
+    def counted(
+        cls, connection: socket.socket, places: ClientPlaces, client: str
+    ) -> "AcceptedSocket":
+        accepted = cls(fileno=connection.detach())
+        accepted._places, accepted._client = places, client
+        return accepted
+
+    def close(self) -> None:
+        super().close()
+        if self._places is not None:
+            self._places.leave(self._client)
+            self._places = None
+
+
+def listening_socket(address: Any, family: int, places: ClientPlaces) -> ListeningSocket:
+    """A socket that listens at this address, whose connections send small answers at once.
+
+    Otherwise an answer on a kept connection waits up to 40 ms for the client's acknowledgement.
+    Accepted connections inherit the option.
+    """
+    made = ListeningSocket(fileno=socket.create_server(address, family=family).detach())
+    made.places = places
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
 
 
 @contextmanager
