@@ -173,7 +173,9 @@ def test_every_script_of_a_page_is_a_module() -> None:
 
 # --- What a shared page may ask for --------------------------------------------------------------
 
-FRAME: Final = frozenset({"sheet", "folder", "players", "turn", "standing", "questions", "times"})
+FRAME: Final = frozenset(
+    {"sheet", "folder", "players", "turn", "back", "standing", "questions", "times"}
+)
 """The names that every page of a match is given (`tracker/web/frame.py`, the device's standing)."""
 PAD: Final = frozenset(
     {"pad", "form_id", "already", "anew", "others", "offline_keypad", "hand_question"}
@@ -186,12 +188,11 @@ OF_A_PAGE: Final = {
         *("address", "code_drawn", "is_for_phones"),
     },
     "check": {"is_time"},
-    "corner": {"back"},
     "entry": {
         *("old", "takes_out", "later", "can_amend", "can_go_back", "goes_back_over"),
         *("is_tried", "differences", "dropped", "notes", "most"),
     },
-    "history": {"rounds", "instead", "did", "page", "earlier", "notes"},
+    "history": {"rounds", "instead", "did", "page", "earlier", "notes", "reason_of"},
     "notes": {"notes", "most"},
     "host": {"around", "link", "to_remove"},
     "number": {"whose", "label", "lines", "correction"},
@@ -233,6 +234,14 @@ def names_asked(path: Path) -> set[str]:
     return meta.find_undeclared_variables(tree) - own - GIVEN_TO_ALL
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "templates" / "match").glob("*.html")), ids=name_of)
+OF_EVERY_TITLE: Final = [
+    page
+    for folder in ("match", "pad")
+    for page in sorted((ROOT / "templates" / folder).glob("*.html"))
+]
+"""The templates of a match that every title is drawn by."""
+
+
+@pytest.mark.parametrize("path", OF_EVERY_TITLE, ids=name_of)
 def test_a_page_of_every_title_asks_for_what_every_title_gives(path: Path) -> None:
     assert names_asked(path) <= FRAME | PAD | OF_A_PAGE.get(path.stem, set())

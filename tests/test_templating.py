@@ -1,7 +1,7 @@
 """The reading of templates: where a line break is a space, and where it is nothing."""
 
 import pytest
-from jinja2 import Environment, TemplateSyntaxError
+from jinja2 import Environment, TemplateSyntaxError, UndefinedError
 
 from tracker import templating
 
@@ -36,6 +36,12 @@ def test_a_line_break_beside_a_tag_is_nothing_and_between_words_a_space(
     environment: Environment, source: str, shown: str
 ) -> None:
     assert environment.from_string(source).render() == shown
+
+
+def test_a_value_that_is_missing_is_an_error_and_not_nothing(environment: Environment) -> None:
+    for source in ("{{ pad.verdict }}", "{% if pad.more %}more{% endif %}", "{{ nobody }}"):
+        with pytest.raises(UndefinedError):
+            environment.from_string(source).render(pad=object())
 
 
 def test_an_error_names_the_line_of_the_file(environment: Environment) -> None:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from jinja2 import Environment
+from jinja2 import Environment, StrictUndefined
 from jinja2.ext import Extension
 
 JINJA: Final = r"\{\{.*?\}\}|\{%.*?%\}"
@@ -27,7 +27,8 @@ class LineBreaks(Extension):
 
 
 def prepare(environment: Environment) -> None:
-    """Let an environment read templates as they are written here."""
+    """Let an environment read templates as they are written here; missing values are errors."""
+    environment.undefined = StrictUndefined
     environment.add_extension("jinja2.ext.i18n")
     environment.add_extension(LineBreaks)
     environment.policies["ext.i18n.trimmed"] = True

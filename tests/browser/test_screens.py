@@ -208,6 +208,21 @@ def test_a_phone_that_writes_for_one_seat_shows_it_first_and_others_follow_the_t
     reached(own, "#seat-2 .seat-name", 1)
 
 
+def test_the_seats_on_a_phone_stand_in_the_order_of_their_tabs(
+    server: Server, open_page: OpenPage
+) -> None:
+    page = open_page({**PHONE, "is_mobile": False})
+    show(page, server.arrange(table(3, 3)))
+
+    tabs = page.locator(".seat-tabs a").evaluate_all("tabs => tabs.map(tab => tab.hash.slice(1))")
+    cards = page.locator(".seat").evaluate_all(
+        "cards => cards.map(card => [card.getBoundingClientRect().x, card.id])"
+    )
+
+    assert [seat for _, seat in sorted(cards)] == tabs == [seat for _, seat in cards]
+    reached(page, "#seat-0 .seat-name", 1)
+
+
 def test_russian_names_stay_whole_on_a_phone(server: Server, open_page: OpenPage) -> None:
     page = open_page({"has_touch": True}, locale="ru")
     resize(page, UPRIGHT_PHONE)

@@ -14,14 +14,15 @@ from tracker.engine.clean_text import clean
 from tracker.engine.history import Amendment
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
-from tracker.engine.title import why_not
-from tracker.service.serialization import SheetEntry, read_entry
+from tracker.games.titles import TITLES
+from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
 from tracker.web.frame import Player
 from tracker.web.frame import frame as shared_frame
 from tracker.web.match_name import match_name
+from tracker.web.pad.pad import Pad, attempt
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.reading import Difference
 
@@ -48,21 +49,18 @@ AGAIN = {"same": Message("Race again"), "drawn": Message("Race again, anybody fi
 SEAT_FIELDS = [(name,) for name in NAMES]
 
 
-class Pad:
-    """The form of an entry: an address has every field of it."""
-
-    fields = ()
-    problem = None
-
-    def __init__(self, setup: Setup, position: Any, arguments: Mapping[str, str]) -> None:
-        self.arguments = arguments
-        numbers = {name: int(arguments[name]) for name in ("seat", "steps") if name in arguments}
-        self.entry = msgspec.json.encode({"do": arguments["do"], **numbers}).decode()
-        self.entries = f"[{self.entry}]"
-        entry = read_entry(title, setup, self.entry.encode())
-        self.heading = title.entry_text(setup, entry)
-        self.refused = why_not(title, position, entry)
-        self.can_be_written = self.refused is None
+def race_pad(position: Any, arguments: Mapping[str, Any]) -> Pad:
+    """Return the form of an entry: an address has every field of it."""
+    numbers = {name: int(arguments[name]) for name in ("seat", "steps") if name in arguments}
+    document = {"do": arguments["do"], **numbers}
+    tried = attempt(TITLES[title.NAME], position.setup, position, [document])
+    return Pad(
+        do=document["do"],
+        seat=numbers.get("seat", 0),
+        heading=title.entry_text(position.setup, tried.entries[0]),
+        arguments=arguments,
+        tried=tried,
+    )
 
 
 def setup_page(write_id: str, begin: Beginning) -> str:
@@ -109,8 +107,8 @@ def is_entry_asked(arguments: Mapping[str, str]) -> bool:
 
 
 def match_page(sheet: Sheet, form: Mapping[str, Any]) -> str:
-    pad = Pad(sheet.setup, sheet.position, request.args) if "do" in request.args else None
-    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), **form, pad=pad)
+    pad = race_pad(sheet.position, request.args) if "do" in request.args else None
+    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), **form, pad=pad, is_result=False)
 
 
 def end_of_turn(sheet: Sheet, seat: int | None) -> EndTurn:
@@ -134,7 +132,7 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
 def amend_pad(position: Any, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """An entry is amended by its address: `?steps=5`."""
     written = msgspec.to_builtins(bare(old.entry))
-    return Pad(position.setup, position, {**written, **arguments}) if "steps" in written else None
+    return race_pad(position, {**written, **arguments}) if "steps" in written else None
 
 
 def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
@@ -145,7 +143,8 @@ def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:
 
 
 def result_page(sheet: Sheet) -> str:
-    return render_template(f"{FOLDER}/sheet.html", **frame(sheet), form_id="", is_result=True)
+    context = {**frame(sheet), "form_id": "", "pad": None, "already": []}
+    return render_template(f"{FOLDER}/sheet.html", **context, is_result=True)
 
 
 def variant(sheet: Sheet) -> str:

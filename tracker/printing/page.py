@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from tracker import templating
@@ -28,11 +28,7 @@ def html(template: str, language: str, data: dict[str, Any]) -> str:
 def _environment(language: str) -> Environment:
     says: Translator = translator(language)
     # Whatever a player typed is text: everything is escaped, and templates come from one folder.
-    environment = Environment(
-        loader=FileSystemLoader(PRINTOUTS),
-        autoescape=True,
-        undefined=StrictUndefined,
-    )
+    environment = Environment(loader=FileSystemLoader(PRINTOUTS), autoescape=True)
     templating.prepare(environment)
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         says.translated, says.counted, newstyle=True, pgettext=says.translated_as

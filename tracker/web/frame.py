@@ -32,6 +32,7 @@ def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) ->
         "folder": folder,
         "players": players,
         "turn": turn,
+        "back": "",
         "questions": questions,
         "times": match_list().times(sheet.id) if is_over(sheet.title, sheet.position) else None,
     }

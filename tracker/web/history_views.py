@@ -13,6 +13,7 @@ from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
+from tracker.web.pad.fields import flat
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)
@@ -40,6 +41,7 @@ def show_history(match_id: str) -> ResponseReturnValue:
         ],
         instead=reading.replacements(entries),
         did=pages.changes,
+        reason_of=reading.reason_of,
         notes=reading.notes_by_entry(notes().of(match_id)),
     )
 
@@ -57,7 +59,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     pages = pages_of(sheet)
     position, old = matches().before(match_id, n)
-    pad = pages.amend_pad(position, old, request.args)
+    pad = pages.amend_pad(position, old, flat(request.args))
     wanted = None
     if pad and pad.can_be_written and pad.entry:
         wanted = read_entry(sheet.title, sheet.setup, pad.entry.encode())
@@ -72,6 +74,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         **pages.frame(sheet),
         old=old,
         pad=pad,
+        form_id="",
         takes_out=takes_out,
         differences=pages.differences(sheet, amendment) if amendment else [],
         dropped=[

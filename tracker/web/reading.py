@@ -35,6 +35,11 @@ class Difference:
     after: int
 
 
+def reason_of(entry: SheetEntry) -> str:
+    """Return the reason that a correction gives; empty for every other entry."""
+    return str(getattr(entry.entry, "reason", ""))
+
+
 def by_round(entries: Iterable[SheetEntry]) -> list[tuple[int, list[SheetEntry]]]:
     """Return the entries under their rounds."""
     return [(number, list(group)) for number, group in groupby(entries, key=_round_of)]

@@ -98,7 +98,7 @@ def show_short(short: str) -> ResponseReturnValue:
     A match that is over has no use for a code: its short address leads to the result.
     """
     if is_from_another_site():
-        return render_template("led_here.html", short=short), 403
+        return render_template("led_here.html", short=short, is_play=False), 403
     try:
         match_id = tables().find(short)
     except NoSuchMatch:

@@ -13,18 +13,9 @@ from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.web.api.title_interface import TitleInterface
 from tracker.web.board import Board
+from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.reading import Difference
-
-
-class AmendPad(Protocol):
-    """The form of an entry that is being amended."""
-
-    @property
-    def entry(self) -> str | None: ...
-
-    @property
-    def can_be_written(self) -> bool: ...
 
 
 class TitlePages(Protocol):
@@ -85,9 +76,7 @@ class TitlePages(Protocol):
     def number(self, sheet: Sheet, column: str, seat: int) -> Number | None:
         """Return a number of the sheet by its written name; None where there is none."""
 
-    def amend_pad(
-        self, position: Any, old: SheetEntry, arguments: Mapping[str, str]
-    ) -> AmendPad | None:
+    def amend_pad(self, position: Any, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
         """Return the form of an entry, filled in as it was or as the address asks."""
 
     def differences(self, sheet: Sheet, amendment: Amendment) -> list[Difference]:

@@ -11,8 +11,8 @@ from tests.web.paths_of_glory.arrange import new_match, standing
 from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.box import DATA
 from tracker.web.paths_of_glory.arguments import as_arguments
+from tracker.web.paths_of_glory.entry_pad import pad
 from tracker.web.paths_of_glory.interface import ExportedPosition
-from tracker.web.paths_of_glory.pad import pad
 
 PLAYED: list[dict[str, Any]] = [
     {"do": "mandates", "cp": 4, "ap": 6},
@@ -64,12 +64,37 @@ def test_an_entry_is_amended_with_the_consequences_shown(
     app: Flask, device: Device, match: str
 ) -> None:
     page = device.open(f"{match}/entries/4")
-    assert "Brussels, Cambrai" in page.html
+    ticked = [box.attributes["value"] for box in page.all("input") if "checked" in box.attributes]
+    assert ticked == ["Brussels", "Cambrai"]
     page = device.send(page.asking(), spaces="Brussels")
 
     assert "VP" in page.text
     device.amend(match, 4, {"do": "take", "seat": 0, "spaces": ["Brussels"]})
     assert standing(app, match)["spaces"] == {"Brussels": "cp"}
+
+
+def test_an_amended_battle_has_the_chips_and_the_list_of_spaces_of_a_new_one(
+    device: Device, match: str
+) -> None:
+    fought = {"do": "battle", "seat": 0, "at": "Sedan", "attackers": ["GE"], "defenders": ["FR"]}
+    device.write(match, {**fought, "loss_numbers": {"attacker": 4, "defender": 2}})
+
+    new = device.open(match, do="battle", seat=0)
+    amended = device.open(f"{match}/entries/{len(PLAYED)}")
+
+    for page in (new, amended):
+        assert len(page.all("option")) > 100
+    chips = {
+        (box.attributes["name"], box.attributes["value"]): "checked" in box.attributes
+        for box in amended.all("input")
+        if box.attributes.get("type") == "checkbox"
+    }
+    assert [chip for chip, is_ticked in chips.items() if is_ticked] == [
+        ("attackers", "GE"),
+        ("defenders", "FR"),
+    ]
+    assert ("attackers", "AH") in chips
+    assert ("defenders", "BR") in chips
 
 
 def test_every_entry_of_the_demo_opens_as_it_was_written(app: Flask) -> None:

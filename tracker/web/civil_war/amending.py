@@ -19,10 +19,11 @@ from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
-from tracker.web.civil_war.pad import HIDDEN, Pad, pad
+from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
-from tracker.web.fields import TextField
 from tracker.web.language import word
+from tracker.web.pad.fields import TextField
+from tracker.web.pad.pad import Pad, TriedEntries
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word
 
@@ -46,9 +47,7 @@ def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
     return list(told.items())
 
 
-def amend_pad(
-    position: Position, old: SheetEntry, arguments: Mapping[str, str]
-) -> Pad | Turning | None:
+def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """The pad filled in as the entry was, or as the address asks for instead."""
     if isinstance(old.entry, TurnOver):
         return _amended_turn(position, old.entry, arguments)
@@ -79,7 +78,7 @@ def _amended_turn(
     if found is None:
         before = turning(position, entry.seat, entry.at, entry.tile, chosen)
         says = Message("Tile {tile} cannot have come up here.", {"tile": number})
-        found = before and replace(before, problem=says)
+        found = before and replace(before, tried=TriedEntries(problem=says))
     asked = TextField("tile", Message("The number of the tile that came up"), number, 40)
     return found and replace(found, fields=[asked, *found.fields])
 

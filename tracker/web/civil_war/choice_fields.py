@@ -13,7 +13,7 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war.pad_fields import FilledPad
-from tracker.web.fields import Label, NumberInput, Option
+from tracker.web.pad.fields import Label, NumberInput, Option
 
 Document = dict[str, Any]
 

@@ -138,7 +138,9 @@ def show_tile(deck_id: str, place: int) -> ResponseReturnValue:
         raise Forbidden(ANOTHERS)
     place = min(place, len(deck.tiles))
     form = workshop.tile_form(deck, place, request.args)
-    return render_template("civil_war/tile_form.html", deck=deck, place=place, form=form)
+    return render_template(
+        "civil_war/tile_form.html", deck=deck, place=place, form=form, invalid=None
+    )
 
 
 @blueprint.post("/<deck_id>/tiles/<int:place>")

@@ -13,7 +13,7 @@ from tracker.games.titles import TITLES
 from tracker.web.civil_war import correction_form, trade_forms
 from tracker.web.civil_war.choice_fields import Document, ask_choices
 from tracker.web.civil_war.pad_fields import FilledPad, resource_options
-from tracker.web.fields import NumberInput, Option
+from tracker.web.pad.fields import NumberInput, Option
 
 RULES: Final = TITLES[title.NAME]
 

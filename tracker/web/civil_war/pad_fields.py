@@ -6,8 +6,8 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
 from tracker.games.civil_war.position import Table
-from tracker.web import fields
-from tracker.web.fields import Keypad, NumberInput, Option, add_up, number_in, pressed
+from tracker.web.pad import fields
+from tracker.web.pad.fields import Keypad, NumberInput, Option, add_up, number_in, pressed
 
 HOW_MANY = Message("How many, as printed on the tile. You can type a sum, such as 5+2+2.")
 

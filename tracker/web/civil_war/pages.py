@@ -119,7 +119,7 @@ def demo() -> Demo:
 def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
     context = {**sheet_page.context(shown, g.standing, request.args), **form}
     if context["is_wide"]:
-        return render_template("match/wide.html", **context)
+        return render_template("pad/wide.html", **context)
     if context["pad"] and request.headers.get("HX-Request"):
         return render_template(_step_template(context), **context)
     if context["month_end"]:
@@ -138,7 +138,7 @@ def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
 def _step_template(context: Mapping[str, Any]) -> str:
     if context["already"]:
         return "match/already.html"
-    return "civil_war/by_hand.html" if context["by_hand"] else "match/pad_step.html"
+    return "civil_war/by_hand.html" if context["by_hand"] else "pad/step.html"
 
 
 def end_of_turn(shown: Sheet, seat: int | None) -> EndTurn | None:

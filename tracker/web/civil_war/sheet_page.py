@@ -29,12 +29,13 @@ from tracker.web.civil_war import offline
 from tracker.web.civil_war.correction_form import CORRECTED
 from tracker.web.civil_war.drawing import column_name, one_word
 from tracker.web.civil_war.entry_forms import BUILDERS
+from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.month_end import MonthEnd, month_end
-from tracker.web.civil_war.pad import HIDDEN, Pad, pad
 from tracker.web.civil_war.pad_fields import HOW_MANY
-from tracker.web.fields import Keypad
 from tracker.web.frame import Player
 from tracker.web.language import translate, word
+from tracker.web.pad.fields import Keypad
+from tracker.web.pad.pad import Pad
 
 ALSO_BY_HAND = Message(
     "The tiles already count what is found, lost and met. Enter this by hand as well?"

@@ -1,16 +1,15 @@
 """Turning a tile over: the choices that it asks for, each in its place, and what it would do."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
 
-from tracker.engine.ledger import Amount, lines_of
+from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
-from tracker.engine.title import why_not
 from tracker.games.civil_war import tiles, title
 from tracker.games.civil_war.columns import HANDED, KINDS, Resource
 from tracker.games.civil_war.deck import (
@@ -31,9 +30,9 @@ from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
-from tracker.web.civil_war.pad import Shown, shown_lines
+from tracker.web.civil_war.entry_pad import shown_lines
 from tracker.web.civil_war.pad_fields import FilledPad
-from tracker.web.fields import Field
+from tracker.web.pad.pad import Pad, Shown, attempt
 
 RULES: Final = TITLES[title.NAME]
 
@@ -47,34 +46,13 @@ class TileStep:
     shown: list[Shown]
 
 
-@dataclass(frozen=True)
-class Turning:
-    """A tile being turned over. It has what a pad has, so that the same page can show it."""
+@dataclass(frozen=True, kw_only=True)
+class Turning(Pad):
+    """A tile being turned over."""
 
-    seat: int
     at: At
     tile: Tile
-    fields: list[Field]
     steps: list[TileStep]
-    entry: str
-    refused: Refused | None
-    problem: Message | None = None
-    arguments: Mapping[str, str] = field(default_factory=dict)
-    do: str = "turn_over"
-    more: None = None
-    verdict: None = None
-
-    @property
-    def heading(self) -> Message:
-        return Message("Tile {tile}", {"tile": self.tile.id})
-
-    @property
-    def shown(self) -> list[Shown]:
-        return [shown for step in self.steps for shown in step.shown]
-
-    @property
-    def can_be_written(self) -> bool:
-        return self.refused is None and self.problem is None
 
 
 def turning(
@@ -92,14 +70,20 @@ def turning(
     filled = FilledPad(Table(position), seat, arguments)
     made = happenings(came_up, face_up_around(position.figure, at, position.game.tiles))
     document = ask_choices(filled, position, "turn_over", document)
-    try:
-        entry = _entry(position, document)
-    except Invalid as invalid:
-        return Turning(seat, at, came_up, filled.fields, [], "", None, invalid.says, arguments)
-    steps = _steps(position, seat, made, entry.choices)
-    text = msgspec.json.encode({"do": "turn_over", **document}).decode()
-    refused = why_not(RULES, position, entry)
-    return Turning(seat, at, came_up, filled.fields, steps, text, refused, None, arguments)
+    tried = attempt(RULES, position.game.setup, position, [{"do": "turn_over", **document}])
+    steps = _steps(position, seat, made, tried.entries[0].choices) if tried.entries else []
+    return Turning(
+        do="turn_over",
+        seat=seat,
+        heading=Message("Tile {tile}", {"tile": came_up.id}),
+        fields=filled.fields,
+        arguments=arguments,
+        tried=tried,
+        shown=[shown for step in steps for shown in step.shown],
+        at=at,
+        tile=came_up,
+        steps=steps,
+    )
 
 
 def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:
@@ -120,7 +104,7 @@ def _steps(
             tiles.resolve(table, seat, happening, choices)
         except Refused:
             break
-        shown = shown_lines(before, lines_of(table.facts))
+        shown = shown_lines(before, table.facts)
         steps.append(TileStep(PLACES[happening.place.value], said(happening.what), shown))
         before = table.position()
     return steps

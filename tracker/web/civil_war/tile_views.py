@@ -1,6 +1,6 @@
 """The pages of the tiles: lay the figure, turn a tile over, look at a month's map."""
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -25,6 +25,14 @@ from tracker.web.services import matches
 
 blueprint = Blueprint("tiles", __name__)
 
+EARLIER_MONTH: Final[dict[str, Any]] = {
+    "turning": None,
+    "dealt": False,
+    "at": None,
+    "found": [],
+    "home": None,
+}
+"""The panel beside the map of a month that is over."""
 NOT_SENT_WHOLE = Message("The form arrived incomplete; nothing was saved.")
 
 
@@ -57,11 +65,11 @@ def show_tiles(match_id: str) -> ResponseReturnValue:
         SHOWN_COLUMNS=amending.SHOWN,
         is_now=month == table.month,
         can_turn=g.standing.writes_for(table.turn),
-        **(_side_panel(sheet, drawn) if month == table.month else {}),
+        **(_side_panel(sheet) if month == table.month else EARLIER_MONTH),
     )
 
 
-def _side_panel(sheet: Sheet, drawn: tile_map.Map) -> dict[str, Any]:
+def _side_panel(sheet: Sheet) -> dict[str, Any]:
     """Return what stands beside the map of the month that is being played."""
     at = figure_layout.cell_of(request.args.get("at", ""))
     shown = _turning(sheet, at)

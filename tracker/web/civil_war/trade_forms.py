@@ -8,7 +8,7 @@ from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.trade import tradable
 from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.pad_fields import FilledPad, resource_options
-from tracker.web.fields import NumberInput, Option
+from tracker.web.pad.fields import NumberInput, Option
 
 
 def trade(filled: FilledPad, _: Position) -> Document | None:

@@ -16,9 +16,10 @@ from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.grizzled.choice_fields import NOTHING
 from tracker.web.grizzled.entry_forms import CHARM
+from tracker.web.grizzled.entry_pad import COUNTED, THE_TABLE, is_counted, is_hard_knock, pad
 from tracker.web.grizzled.mission_form import card_arguments
-from tracker.web.grizzled.pad import COUNTED, THE_TABLE, Pad, is_counted, is_hard_knock, pad
 from tracker.web.language import translate, word
+from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Number
 from tracker.web.reading import Difference
 from tracker.web.wording import column_word

@@ -10,9 +10,9 @@ from tracker.games.grizzled import hard_knocks
 from tracker.games.grizzled.cards import THREAT_CARDS
 from tracker.games.grizzled.columns import HARD_KNOCKS, TOKEN_COLUMNS, Count, Course, HardKnock
 from tracker.games.grizzled.position import Position, Table
-from tracker.web.fields import Filled, NumberInput, Option
 from tracker.web.grizzled.drawing import card_name, knock_icon
 from tracker.web.language import translate
+from tracker.web.pad.fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 

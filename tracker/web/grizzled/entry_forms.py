@@ -14,12 +14,12 @@ from tracker.games.grizzled.choices import hidden_cards
 from tracker.games.grizzled.columns import HardKnock, Threat
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.web.fields import Filled, Option
 from tracker.web.grizzled.choice_fields import NONE, NOTHING, Document, ask_choices, read
 from tracker.web.grizzled.correction_form import correct
 from tracker.web.grizzled.drawing import card_name, knock_name, threat_name
 from tracker.web.grizzled.mission_form import mission, order
 from tracker.web.language import translate
+from tracker.web.pad.fields import Filled, Option
 
 RULES: Final = TITLES[title.NAME]
 CHARM: Final = "charm"

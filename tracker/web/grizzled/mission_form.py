@@ -10,8 +10,8 @@ from tracker.games.grizzled.columns import THREATS
 from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import FLAGS, LEVELS
 from tracker.games.grizzled.position import Position, Table
-from tracker.web.fields import Filled, NumberInput, Option
 from tracker.web.grizzled.drawing import threat_name, word_of
+from tracker.web.pad.fields import Filled, NumberInput, Option
 
 Document = dict[str, Any]
 

@@ -15,8 +15,8 @@ from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, setup_form, sheet_page
 from tracker.web.grizzled.amending import amend_pad, changes, differences, number
 from tracker.web.grizzled.board import board
+from tracker.web.grizzled.entry_pad import looks_of
 from tracker.web.grizzled.interface import INTERFACE
-from tracker.web.grizzled.pad import looks_of
 from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
 from tracker.web.language import translate

@@ -21,9 +21,10 @@ from tracker.web.grizzled.correction_form import ready_corrections
 from tracker.web.grizzled.counters import counters, odds
 from tracker.web.grizzled.drawing import charm_of
 from tracker.web.grizzled.entry_forms import BUILDERS
+from tracker.web.grizzled.entry_pad import PadQuestion, Tap, never, pad, question
 from tracker.web.grizzled.mission_form import card_arguments, dangers
 from tracker.web.grizzled.offline import WITHDRAWS
-from tracker.web.grizzled.pad import Pad, PadQuestion, Tap, never, pad, question
+from tracker.web.pad.pad import Pad
 
 FOLDER: Final = "grizzled"
 AT_RANDOM: Final = Message("Panicked: draw the token at random")

@@ -14,8 +14,8 @@ from tracker.games.paths_of_glory.pieces import MUTINY
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_entry
-from tracker.web.fields import NumberInput, Option
 from tracker.web.language import translate
+from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory import figures
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 

@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.paths_of_glory import calculator, names
 from tracker.games.paths_of_glory.questions import AnyQuestion, AnyResult, BattleResult
-from tracker.web.fields import Field, NumberInput, Option
+from tracker.web.pad.fields import Field, NumberInput, Option
 from tracker.web.paths_of_glory import figures
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 

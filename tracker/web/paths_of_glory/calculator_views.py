@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from tracker.games.paths_of_glory.position import Table
 from tracker.service.sheets import Sheet
 from tracker.web import write_ids
+from tracker.web.pad.fields import flat
 from tracker.web.paths_of_glory import calculator_form, sheet_page
-from tracker.web.paths_of_glory.pad import Pad, pad
-from tracker.web.paths_of_glory.pad_fields import flat
+from tracker.web.paths_of_glory.entry_pad import GloryPad, pad
 from tracker.web.services import matches
 
 blueprint = Blueprint("calculator", __name__)
@@ -40,7 +40,7 @@ def show_calculator_of_match(match_id: str) -> ResponseReturnValue:
     )
 
 
-def _battle(sheet: Sheet, arguments: dict[str, str]) -> Pad:
+def _battle(sheet: Sheet, arguments: dict[str, str]) -> GloryPad:
     """Return the battle of the running operation, by its figures."""
     table = Table(sheet.position)
     acting = table.acting if table.acting is not None else 0

@@ -1,7 +1,6 @@
 """The changes of an entry, as a player reads them: a number, a space, a fort, a mandate."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tracker.engine.ledger import TABLE, Column, Fact, Line, Move, lines_of, moves_of
@@ -22,6 +21,7 @@ from tracker.games.paths_of_glory.replacements import points
 from tracker.printing.paths_of_glory.causes import EVENTS, MISSED, SPACES, cause_of
 from tracker.translations.number_text import plain
 from tracker.web.language import translate
+from tracker.web.pad.pad import Shown
 
 VP: Final = (Course.VP_EVENTS, Course.VP_SPACES)
 MANDATE: Final = {f"{side.text} mandate": side for side in SIDE_TERMS}
@@ -29,17 +29,7 @@ HOLDER: Final = {side.text.lower(): side for side in SIDE_TERMS}
 FORT: Final = {f"{space} fort": space for space in FORTS}
 
 
-@dataclass(frozen=True)
-class Change:
-    """One thing that is another afterwards, and the rule that made it so."""
-
-    label: str
-    before: str
-    after: str
-    rule: str = ""
-
-
-def changes(before: Position, facts: Sequence[Fact], after: Position) -> list[Change]:
+def changes(before: Position, facts: Sequence[Fact], after: Position) -> list[Shown]:
     """Return what the facts change, in their order; then what follows from that."""
     table = Table(before)
     found = list(_numbers(table, facts))
@@ -47,18 +37,18 @@ def changes(before: Position, facts: Sequence[Fact], after: Position) -> list[Ch
     return [*found, *_followed(before, after)]
 
 
-def _numbers(table: Table, facts: Sequence[Fact]) -> Iterator[Change]:
+def _numbers(table: Table, facts: Sequence[Fact]) -> Iterator[Shown]:
     vp = table.vp
     totals: dict[tuple[int, Column], int] = {}
     for line in lines_of(facts):
         if line.seat == TABLE and line.what in VP:
-            yield Change(_vp_label(line), plain(vp), plain(vp + line.by), line.rule)
+            yield Shown(_vp_label(line), plain(vp), plain(vp + line.by), line.rule)
             vp += line.by
         elif label := label_of(line):
             key = (line.seat, line.what)
             total = totals.get(key, table[key])
             totals[key] = total + line.by
-            yield Change(label, _said(line, total), _said(line, total + line.by), line.rule)
+            yield Shown(label, _said(line, total), _said(line, total + line.by), line.rule)
 
 
 def _vp_label(line: Line) -> str:
@@ -104,20 +94,20 @@ def _said(line: Line, number: int) -> str:
     return plain(number)
 
 
-def _moved(table: Table, move: Move) -> Change | None:
+def _moved(table: Table, move: Move) -> Shown | None:
     if move.piece in pieces.SPACE:
-        return Change(
+        return Shown(
             move.piece, translate(HOLDER[move.origin]), translate(HOLDER[move.to]), move.rule
         )
     if move.piece in FORT:
         label = translate(Message("Fort of {space}", {"space": FORT[move.piece]}))
-        return Change(label, _state(move.origin), _state(move.to), move.rule)
+        return Shown(label, _state(move.origin), _state(move.to), move.rule)
     if move.piece in MANDATE:
         label = translate(Message("Mandate of {side}", {"side": MANDATE[move.piece]}))
         mark = translate(mandated_battle(table, move.to))
-        return Change(label, translate(names.MANDATES[move.origin]), mark, move.rule)
+        return Shown(label, translate(names.MANDATES[move.origin]), mark, move.rule)
     if move.to in (pieces.KEPT, pieces.REMOVED):
-        return Change(move.piece, _state(move.origin), _state(move.to), move.rule)
+        return Shown(move.piece, _state(move.origin), _state(move.to), move.rule)
     return None
 
 
@@ -125,12 +115,12 @@ def _state(state: str) -> str:
     return translate(names.STATES[state])
 
 
-def _followed(before: Position, after: Position) -> Iterator[Change]:
+def _followed(before: Position, after: Position) -> Iterator[Shown]:
     """Return what no line says: the boxes, the nations at war, entrenching."""
     old, new = title.export_position(before), title.export_position(after)
     for name, label, rule in FOLLOWS:
         if old[name] != new[name]:
-            yield Change(translate(label), _shown(old[name]), _shown(new[name]), rule)
+            yield Shown(translate(label), _shown(old[name]), _shown(new[name]), rule)
 
 
 def _shown(value: Any) -> str:

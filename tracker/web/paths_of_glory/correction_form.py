@@ -8,8 +8,8 @@ from tracker.games.paths_of_glory import entries, names
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import POINTS, SIDE_TERMS, SIDES, SideColumn
 from tracker.games.paths_of_glory.position import Table
-from tracker.web.fields import NumberInput, Option
 from tracker.web.language import translate
+from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]

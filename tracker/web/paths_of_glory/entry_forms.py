@@ -23,8 +23,8 @@ from tracker.games.paths_of_glory.offers import plays
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.redeployment import LIMITS
 from tracker.games.titles import TITLES
-from tracker.web.fields import NumberInput, Option
 from tracker.web.language import translate
+from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct

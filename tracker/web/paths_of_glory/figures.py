@@ -3,7 +3,7 @@
 from typing import Any
 
 from tracker.engine.message import Message
-from tracker.web.fields import NumberInput, Option
+from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
 Document = dict[str, Any]

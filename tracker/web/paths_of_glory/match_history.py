@@ -22,12 +22,12 @@ from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
 from tracker.translations.number_text import signed
 from tracker.web.language import translate
+from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Number
 from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
 from tracker.web.paths_of_glory.entry_forms import BUILDERS
-from tracker.web.paths_of_glory.pad import Pad, pad
-from tracker.web.paths_of_glory.pad_fields import flat
+from tracker.web.paths_of_glory.entry_pad import pad
 from tracker.web.reading import Difference
 
 SHOWN: Final = (SideColumn.WAR_STATUS, SideColumn.HAND)
@@ -79,8 +79,7 @@ def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str])
     do = type(old.entry).__struct_config__.tag
     if do not in BUILDERS:
         return None
-    asked = flat(arguments)
-    chosen = asked if "do" in asked else as_arguments(old.entry)
+    chosen = arguments if "do" in arguments else as_arguments(old.entry)
     seat = getattr(old.entry, "seat", None)
     named = {} if seat is None else {"seat": str(seat)}
     return pad(position, {**chosen, **named, "do": str(do)})

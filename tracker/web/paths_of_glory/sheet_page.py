@@ -26,11 +26,12 @@ from tracker.service.access import Standing
 from tracker.service.sheets import Sheet
 from tracker.web import frame as match_frame
 from tracker.web.frame import Player
+from tracker.web.pad.fields import flat
+from tracker.web.pad.pad import Pad
 from tracker.web.paths_of_glory import warnings
 from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
-from tracker.web.paths_of_glory.pad import Pad, pad, seat_asked
-from tracker.web.paths_of_glory.pad_fields import flat
+from tracker.web.paths_of_glory.entry_pad import pad, seat_asked
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]
@@ -160,6 +161,7 @@ def entry_context(sheet: Sheet, asked: Pad) -> dict[str, Any]:
         "card": meant[0] if len(meant) == 1 else None,
         "cards": meant if len(meant) > 1 else list(hands.can_be_in_hand(table, asked.seat)),
         "sr_of": names.sr_of,
+        "others": [],
     }
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from tracker.engine.clean_text import clean
 from tracker.engine.ledger import Column
@@ -15,6 +15,7 @@ Heading = Message | str
 SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
 LONGEST_SUM: Final = 24
 LONGEST_LIST: Final = 1_000
+"""The most letters of a list that an address carries."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Checks:
-    """Any number of several; a page that knows no such field shows them as a text."""
+    """Any number of several, to be ticked."""
 
     name: str
     label: Heading
     options: list[Option]
-    value: str
-    most: int = LONGEST_LIST
     is_extra: bool = False
     kind: str = "checks"
 
@@ -115,12 +114,27 @@ class TextField:
     label: Heading
     value: str
     most: int
+    suggestions: Sequence[str] = ()
     is_extra: bool = False
     kind: str = "text"
-    suggestions: Sequence[str] = ()
 
 
+YES_NO: Final = (Option("true", Message("yes")), Option("false", Message("no")))
 Field = Options | Checks | Keypad | NumberFields | SwitchFields | TextField
+
+
+def flat(arguments: Mapping[str, Any]) -> dict[str, str]:
+    """Return the arguments of an address, each once: several values of a name are a list."""
+    values = getattr(arguments, "getlist", None)
+    if values is None:
+        return dict(arguments)
+    return {name: ",".join(values(name)) for name in arguments}
+
+
+def listed(text: str) -> list[str]:
+    """Return the values of a list that an address or a player wrote."""
+    values = (clean(value) for value in text[:LONGEST_LIST].split(","))
+    return list(dict.fromkeys(value for value in values if value))
 
 
 def add_up(text: str) -> int | None:
@@ -178,6 +192,31 @@ class Filled:
         offered = [_with_mark(option, option.value == shown) for option in offered]
         self.fields.append(Options(name, label, offered, is_extra))
         return chosen
+
+    def yes(self, name: str, label: Heading, *, default: bool = False) -> bool:
+        """Return the answer to a question of yes or no."""
+        usual = "true" if default else "false"
+        return (self.choose(name, label, YES_NO, usual) or usual) == "true"
+
+    def die(self, name: str, label: Heading) -> int | None:
+        """Return the number on a die."""
+        chosen = self.choose(name, label, [Option(str(die), str(die)) for die in range(1, 7)])
+        return None if chosen is None else int(chosen)
+
+    def checks(self, name: str, label: Heading, options: Iterable[Option]) -> list[str]:
+        """Return what was ticked, in the order of the options, then values that are no options.
+
+        Those stay ticked on the page; the rules say what is wrong with them.
+        """
+        offered = list(options)
+        asked = listed(self.arguments.get(name, ""))
+        known = [option.value for option in offered if option.value in asked]
+        others = [value for value in asked if value not in known]
+        shown = [replace(option, is_chosen=option.value in known) for option in offered]
+        shown += [Option(value, value, is_chosen=True) for value in others]
+        if shown:
+            self.fields.append(Checks(name, label, shown))
+        return [*known, *others]
 
     def numbers(
         self, label: Heading, inputs: Iterable[NumberInput], *, is_extra: bool = False

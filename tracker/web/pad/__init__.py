@@ -1,0 +1,1 @@
+"""The pad: the forms of entries, for every title."""
