@@ -15,7 +15,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
-from tracker.settings import CONNECTIONS
+from tracker.settings import CONNECTIONS, HOURLY_LOOKERS, HOURLY_MATCHES
 
 _context: Final = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(
@@ -23,7 +23,7 @@ _context.set_forkserver_preload(
 )
 
 HOST: Final = "127.0.0.1"
-MANY_DEVICES: Final = {CONNECTIONS: "9999"}
+MANY_DEVICES: Final = {CONNECTIONS: "9999", HOURLY_MATCHES: "999999", HOURLY_LOOKERS: "999999"}
 """The setting for many devices: in tests all come from one address, with two connections each."""
 
 

@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from tracker.networks import WIDER_PREFIX
 from tracker.service import codes, identity
-from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER, WIDER_PREFIX
+from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
 from tracker.web.application import MOST_TYPED
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")

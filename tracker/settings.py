@@ -25,6 +25,11 @@ DATABASE_URL: Final = "DATABASE_URL"
 PROXIES: Final = "QUARTERMASTER_PROXIES"
 HOSTS: Final = "QUARTERMASTER_HOSTS"
 CONNECTIONS: Final = "QUARTERMASTER_CONNECTIONS"
+HOURLY_MATCHES: Final = "QUARTERMASTER_HOURLY_MATCHES"
+HOURLY_FILES: Final = "QUARTERMASTER_HOURLY_FILES"
+HOURLY_DECKS: Final = "QUARTERMASTER_HOURLY_DECKS"
+HOURLY_LOOKERS: Final = "QUARTERMASTER_HOURLY_LOOKERS"
+HOURLY_MEGABYTES: Final = "QUARTERMASTER_HOURLY_MEGABYTES"
 LOG: Final = "QUARTERMASTER_LOG"
 LOG_LEVEL: Final = "QUARTERMASTER_LOG_LEVEL"
 BACKUPS: Final = "QUARTERMASTER_BACKUPS"
@@ -38,11 +43,17 @@ MEANINGS: Final = {
     HOSTS: "names that the server answers to, with commas between them; besides these always to "
     "addresses, `localhost`, names in `.local` and the machine's own name",
     CONNECTIONS: "how many connections one address may have open, 20 to 9999; 400",
+    HOURLY_MATCHES: "how many matches one network may make in an hour, 1 to 999999; 500",
+    HOURLY_FILES: "how many match files it may import, 1 to 999999; 10000",
+    HOURLY_DECKS: "how many decks it may make, 1 to 999999; 100",
+    HOURLY_LOOKERS: "how many of its devices are remembered at matches, 1 to 999999; 2000",
+    HOURLY_MEGABYTES: "how many MB its matches, match files and decks may take, 1 to 999999; 500",
     LOG: "`text` for people or `json` for machines; `text`",
     LOG_LEVEL: "`debug` (every request), `info` (writes and failures) or `warning`; `info`",
     BACKUPS: "how many timed backups of a SQLite database are kept, 0 for none; 7",
     BACKUP_HOURS: "hours between them, 1 to 720; 24",
 }
+MOST_HOURLY: Final = 999_999
 OURS: Final = "QUARTERMASTER_"
 HOST_NAME: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
 SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
@@ -74,6 +85,11 @@ class Settings(Struct, frozen=True):
     proxies: int = 0
     hosts: tuple[str, ...] = ()
     connections: int = 400
+    hourly_matches: int = 500
+    hourly_files: int = 10_000
+    hourly_decks: int = 100
+    hourly_lookers: int = 2_000
+    hourly_megabytes: int = 500
     log: LogFormat = LogFormat.TEXT
     log_level: LogLevel = LogLevel.INFO
     backups: int = 7
@@ -98,6 +114,11 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         proxies=_number(given, PROXIES, 0, 9, 0),
         hosts=_names(given.get(HOSTS, "")),
         connections=_number(given, CONNECTIONS, 20, 9999, 400),
+        hourly_matches=_number(given, HOURLY_MATCHES, 1, MOST_HOURLY, 500),
+        hourly_files=_number(given, HOURLY_FILES, 1, MOST_HOURLY, 10_000),
+        hourly_decks=_number(given, HOURLY_DECKS, 1, MOST_HOURLY, 100),
+        hourly_lookers=_number(given, HOURLY_LOOKERS, 1, MOST_HOURLY, 2_000),
+        hourly_megabytes=_number(given, HOURLY_MEGABYTES, 1, MOST_HOURLY, 500),
         log=LogFormat(_one_of(given, LOG, LogFormat, LogFormat.TEXT)),
         log_level=LogLevel(_one_of(given, LOG_LEVEL, LogLevel, LogLevel.INFO)),
         backups=_number(given, BACKUPS, 0, 1000, 7),
@@ -135,7 +156,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _number(given: Mapping[str, str], name: str, least: int, most: int, default: int) -> int:
     text = given.get(name, str(default))
-    if not re.fullmatch(r"[0-9]{1,4}", text) or not least <= int(text) <= most:
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not least <= int(text) <= most:
         raise WrongSetting(f"{name} is to be a number from {least} to {most}, not {text!r}.")
     return int(text)
 

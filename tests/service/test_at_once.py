@@ -22,7 +22,7 @@ from tracker.service.matches import Matches
 from tracker.service.tables import Tables, WrongCode
 from tracker.store import match_rows
 from tracker.store.database import Database
-from tracker.store.models import GuessRow
+from tracker.store.models import CountRow
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -60,7 +60,7 @@ class Club:
 
     def guesses(self) -> dict[str, int]:
         with self.databases[0].reading() as session:
-            return {guess.what: guess.number for guess in session.scalars(select(GuessRow))}
+            return {guess.what: guess.number for guess in session.scalars(select(CountRow))}
 
     def rights(self, host: str = "tablet") -> dict[str, str]:
         return {guest.id: guest.right.value for guest in self.tables.table(self.id, host).guests}

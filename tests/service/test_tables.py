@@ -19,7 +19,7 @@ from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER, TooMan
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
 from tracker.service.write_errors import NoSuchMatch
 from tracker.store.database import Database
-from tracker.store.models import DeviceRow, GuessRow
+from tracker.store.models import CountRow, DeviceRow
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -160,7 +160,7 @@ def test_strangers_try_short_addresses_and_links_without_end_and_lock_nobody_out
 
     assert friday.tables.find(friday.tables.table(friday.id, "phone").short) == friday.id
     with friday.database.reading() as session:
-        assert session.scalar(select(func.sum(GuessRow.number))) == 0
+        assert session.scalar(select(func.sum(CountRow.number))) == 0
 
 
 def test_at_one_match_only_so_many_guesses_are_looked_at_from_wherever(friday: Gathering) -> None:
@@ -245,7 +245,7 @@ def test_guesses_from_many_networks_of_one_household_are_counted_together(
 def test_right_guesses_are_not_counted_and_old_ones_are_forgotten(friday: Gathering) -> None:
     def counted() -> int:
         with friday.database.reading() as session:
-            return session.scalar(select(func.sum(GuessRow.number))) or 0
+            return session.scalar(select(func.sum(CountRow.number))) or 0
 
     for _ in range(A_NETWORK[0].most + 5):
         join(friday, "phone")
@@ -256,7 +256,7 @@ def test_right_guesses_are_not_counted_and_old_ones_are_forgotten(friday: Gather
     guess(friday, "192.0.2.99")
 
     with friday.database.reading() as session:
-        assert session.scalar(select(func.count()).select_from(GuessRow)) == len(
+        assert session.scalar(select(func.count()).select_from(CountRow)) == len(
             A_MATCH + A_NETWORK
         )
 

@@ -86,19 +86,3 @@ def test_requests_are_shown_until_their_answer_was_read(session: Session) -> Non
     shown = {request.id for request in devices.requests(session, "one")}
 
     assert shown == {"waiting", "refused", "void"}
-
-
-def test_guesses_are_counted_for_each_and_forgotten_in_time(session: Session) -> None:
-    counted = [devices.count_guess(session, "code:one", 3600) for _ in range(3)]
-    devices.count_guess(session, "code:one", 7200)
-    devices.count_guess(session, "code:two", 3600)
-
-    assert counted == [1, 2, 3]
-    assert devices.guesses(session, "code:one", 7200) == 1
-
-    devices.forget_guesses_before(session, 7200)
-    devices.forget_guesses_of(session, "code:two")
-    session.expire_all()
-    left = [devices.guesses(session, "code:one", since) for since in (3600, 7200)]
-
-    assert left == [1, 1]

@@ -5,16 +5,15 @@ one match: nobody can lock a table by guessing at another one. Short addresses a
 links are not counted, because they are too long to be guessed.
 """
 
-import ipaddress
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
-from tracker.store import devices
+from tracker.networks import wider_network
+from tracker.store import counts
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
@@ -38,7 +37,6 @@ A_MATCH: Final = (Limit(30, HOUR), Limit(100, DAY))
 """From all networks together."""
 A_NETWORK: Final = (Limit(10, HOUR), Limit(30, DAY))
 """From one IPv4 address or one /64 of IPv6."""
-WIDER_PREFIX: Final = 48
 WIDER: Final = (Limit(20, HOUR), Limit(60, DAY))
 """From all networks of one /48: a provider gives one household up to that."""
 
@@ -52,25 +50,25 @@ class Guesses:
             (f"at {match_id}{source} {limit.seconds}", limit.most, _since(now, limit))
             for source, limit in _limits(network)
         ]
-        self._long_ago = int(now) - 2 * DAY
+        self._now = int(now)
 
     def must_be_few(self) -> None:
         """Raise where there were too many: then no code is compared and nothing is written."""
         for what, most, since in self._counts:
-            if devices.guesses(self._session, what, since) >= most:
+            if counts.counted(self._session, what, since) >= most:
                 raise TooManyGuesses
 
     def count(self) -> None:
         """Count one more before its code is compared: of two at once the second is second."""
         for what, most, since in self._counts:
-            if devices.count_guess(self._session, what, since) > most:
+            if counts.count(self._session, what, since) > most:
                 raise TooManyGuesses
-        devices.forget_guesses_before(self._session, self._long_ago)
+        counts.forget_old(self._session, self._now)
 
     def was_right(self) -> None:
         """Take the guess off the counts: it was not a wrong one."""
         for what, _, since in self._counts:
-            devices.count_guess(self._session, what, since, by=-1)
+            counts.count(self._session, what, since, by=-1)
 
 
 def _since(now: float, limit: Limit) -> int:
@@ -82,13 +80,10 @@ def _limits(network: str) -> Iterator[tuple[str, Limit]]:
     """Yield the counts that a guess adds to, the match's own first: all lock in this order."""
     yield from (("", limit) for limit in A_MATCH)
     yield from ((f" from {network}", limit) for limit in A_NETWORK)
-    with suppress(ValueError):
-        net = ipaddress.ip_network(network)
-        if isinstance(net, ipaddress.IPv6Network):
-            wider = net.supernet(new_prefix=WIDER_PREFIX)
-            yield from ((f" from {wider}", limit) for limit in WIDER)
+    if wider := wider_network(network):
+        yield from ((f" from {wider}", limit) for limit in WIDER)
 
 
 def forget(session: Session, match_id: str) -> None:
     """Forget the guesses at a match whose code is new."""
-    devices.forget_guesses_of(session, f"at {match_id} ")
+    counts.forget_beginning_with(session, f"at {match_id} ")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.service import codes, incoming, making, results
+from tracker.service.allowance import Allowance, Stored, kilobytes
 from tracker.service.clock import moment
 from tracker.service.incoming import Incoming
 from tracker.service.match_reader import MatchReader
@@ -48,7 +49,14 @@ class Imports:
             if is_free:
                 self._turn.release()
 
-    def bring_in(self, found: Incoming, by: str = "") -> Imported:
+    def count_file(self, allowance: Allowance) -> None:
+        """Count a file before it is played; raise `TooMuchStored` where it is one too many."""
+        with self._database.writing() as session:
+            allowance.use(session, Stored.FILES)
+
+    def bring_in(
+        self, found: Incoming, by: str = "", allowance: Allowance | None = None
+    ) -> Imported:
         """Store a match that no rule refuses; the device becomes its host.
 
         Without a device it gets a recovery link, by which any device becomes the host. A device
@@ -61,6 +69,8 @@ class Imports:
             there = _already_here(session, found, by)
             if there is not None:
                 return Imported(there, is_new=False)
+            if allowance is not None:
+                allowance.use(session, Stored.KILOBYTES, _kilobytes(found))
             return _stored(session, found, by)
 
     def exported(self, by: str | None) -> Iterator[dict[str, Any]]:
@@ -82,6 +92,11 @@ def _already_here(session: Session, found: Incoming, by: str) -> str | None:
     written = [(record.entry, record.state) for record in log.records(session, match.id)]
     same = incoming.digest(match.title, match.setup, written) == found.digest
     return match.id if same else None
+
+
+def _kilobytes(found: Incoming) -> int:
+    values = (value for row in found.rows for value in row.values())
+    return kilobytes(*(value for value in values if isinstance(value, bytes)))
 
 
 def _stored(session: Session, found: Incoming, by: str) -> Imported:

@@ -12,6 +12,7 @@ from tracker.engine.refusal import Invalid
 from tracker.engine.title import Reader
 from tracker.games.titles import TITLES
 from tracker.service import access, hidden, loading, making, requests, undoing
+from tracker.service.allowance import Allowance, Stored, kilobytes
 from tracker.service.cleaning import MATCH_NAME_LETTERS, clean_entry, clean_name, clean_setup
 from tracker.service.clock import moment
 from tracker.service.match_reader import MatchReader
@@ -40,6 +41,7 @@ class Matches(MatchReader):
         by: str,
         drawn: Sequence[int] = (),
         match_id: str = "",
+        allowance: Allowance | None = None,
     ) -> str:
         """A new match, whose host is the device that made it; its address cannot be guessed.
 
@@ -56,6 +58,9 @@ class Matches(MatchReader):
             with self._database.writing() as session:
                 if match_rows.state_of(session, match_id) is None:
                     making.add(session, match, rules.seats(setup), now)
+                    if allowance is not None:
+                        allowance.use(session, Stored.MATCHES)
+                        allowance.use(session, Stored.KILOBYTES, kilobytes(match.setup))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self.is_there(match_id):

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
 from tracker.service import access, codes, guests
 from tracker.service.access import REMOVED, Forbidden, Standing
+from tracker.service.allowance import PARTS_OF_ROOM, Allowance, Stored, TooMuchStored
 from tracker.service.cleaning import DEVICE_NAME_LETTERS, clean_name
 from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
@@ -28,7 +29,8 @@ from tracker.store.devices import Right, SheetMark, Undo
 from tracker.store.models import MatchRow
 
 MOST_LOOKERS: Final = 200
-"""So many devices are remembered at a match; whoever comes later looks on unremembered."""
+"""So many devices are remembered at a match; a device that comes later looks on unremembered."""
+MOST_LOOKERS_OF_A_NETWORK: Final = MOST_LOOKERS // PARTS_OF_ROOM
 MINUTE: Final = 60
 NOTING_SECONDS: Final = 0.1
 """So long a page may wait until its device is noted as seen; else it is noted another time."""
@@ -83,7 +85,15 @@ class Tables:
         self._clock = clock
         self._noting_failed = -NOTING_AGAIN
 
-    def visit(self, match_id: str, device: str, name: str, *, is_known: bool) -> Visit:
+    def visit(
+        self,
+        match_id: str,
+        device: str,
+        name: str,
+        *,
+        is_known: bool,
+        allowance: Allowance | None = None,
+    ) -> Visit:
         """Return what a device that asks for a page may do, and of which match.
 
         It is remembered, and when it was here: at most once a minute, if it kept its secret. What
@@ -101,29 +111,36 @@ class Tables:
         seen = found.device.seen if found.device else ""
         is_new = bool(name) and not standing.name
         if is_known and (is_new or seen < moment_of(self._clock() - MINUTE)):
-            self._note_visit(match_id, device, name)
+            self._note_visit(match_id, device, name, allowance)
         setup = unpack_setup(found.title, found.setup)
         return Visit(standing, found.mark, TITLES[found.title], setup)
 
-    def _note_visit(self, match_id: str, device: str, name: str) -> None:
+    def _note_visit(
+        self, match_id: str, device: str, name: str, allowance: Allowance | None
+    ) -> None:
         """Note that the device was seen, if that works at once: no page waits for it or fails."""
         if time.monotonic() < self._noting_failed + NOTING_AGAIN:
             return
         try:
-            self._remember(match_id, device, name)
+            with suppress(TooMuchStored):
+                self._remember(match_id, device, name, allowance)
         except Unreachable:
             self._noting_failed = time.monotonic()
 
-    def _remember(self, match_id: str, device: str, name: str) -> None:
+    def _remember(self, match_id: str, device: str, name: str, allowance: Allowance | None) -> None:
         now = self._now()
         with self._database.writing(NOTING_SECONDS) as session:
             found = devices.device_of(session, match_id, device)
             if found is None:
-                if devices.number_of_devices(session, match_id) >= MOST_LOOKERS:
+                network = None if allowance is None else allowance.network
+                if not _has_room(session, match_id, network):
                     return
                 # Whoever adds a device locks the match first: it may be coming twice at once.
                 devices.match_to_change(session, match_id)
                 found = guests.at_match(session, match_id, device, self._now())
+                found.network = network
+                if allowance is not None:
+                    allowance.use(session, Stored.LOOKERS)
             found.seen, found.name = now, found.name or clean(name)[:DEVICE_NAME_LETTERS]
 
     def table(self, match_id: str, by: str) -> TableView:
@@ -273,3 +290,13 @@ class Tables:
             guess = Guesses(session, network, match_id, now)
             guess.count()
             yield session, guess, match
+
+
+def _has_room(session: Session, match_id: str, network: str | None) -> bool:
+    """Return whether one more device can be remembered at the match, from this network."""
+    if (
+        network
+        and devices.number_of_devices(session, match_id, network) >= MOST_LOOKERS_OF_A_NETWORK
+    ):
+        return False
+    return devices.number_of_devices(session, match_id) < MOST_LOOKERS

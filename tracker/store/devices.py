@@ -1,14 +1,14 @@
-"""The devices at a match, what they ask each other, and wrong guesses of a code."""
+"""The devices at a match, and what they ask each other."""
 
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from sqlalchemy import Table, bindparam, delete, func, or_, select, text
+from sqlalchemy import Table, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from tracker.store.listing import ListState
-from tracker.store.models import DeviceRow, GuessRow, MatchRow, RequestRow
+from tracker.store.models import DeviceRow, MatchRow, RequestRow
 from tracker.store.statements import Statement
 
 _devices: Final[Table] = DeviceRow.metadata.tables["device"]
@@ -132,8 +132,11 @@ def devices(session: Session, match_id: str) -> Sequence[DeviceRow]:
     return session.scalars(chosen.order_by(DeviceRow.joined, DeviceRow.id)).all()
 
 
-def number_of_devices(session: Session, match_id: str) -> int:
+def number_of_devices(session: Session, match_id: str, network: str | None = None) -> int:
+    """Return how many devices are at the match; with `network`, those that came from there."""
     chosen = select(func.count()).select_from(DeviceRow).where(DeviceRow.match_id == match_id)
+    if network is not None:
+        chosen = chosen.where(DeviceRow.network == network)
     return session.scalar(chosen) or 0
 
 
@@ -203,42 +206,3 @@ def requests(session: Session, match_id: str) -> Sequence[RequestRow]:
 
 def ask(session: Session, request: RequestRow) -> None:
     session.add(request)
-
-
-def guesses(session: Session, what: str, since: int) -> int:
-    """The number of wrong guesses since then; with those of a time that is still to come."""
-    counted = select(func.sum(GuessRow.number)).where(
-        GuessRow.what == what, GuessRow.since >= since
-    )
-    return session.scalar(counted) or 0
-
-
-# Counted in the database, so that two guesses at the same moment are two in every process.
-COUNT_UP = text(
-    "INSERT INTO guess (what, since, number) VALUES (:what, :since, :by) "
-    "ON CONFLICT (what, since) DO UPDATE SET number = guess.number + :by RETURNING number"
-)
-
-
-def count_guess(session: Session, what: str, since: int, by: int = 1) -> int:
-    """Count one more; the number of guesses with it.
-
-    If the clock was put back, what was counted until then counts on in the window that is now.
-    """
-    ahead = (
-        delete(GuessRow)
-        .where(GuessRow.what == what, GuessRow.since > since)
-        .returning(GuessRow.number)
-    )
-    by += sum(session.scalars(ahead))
-    counted = session.execute(COUNT_UP, {"what": what, "since": since, "by": by})
-    return int(counted.scalar_one())
-
-
-def forget_guesses_before(session: Session, time: int) -> None:
-    session.execute(delete(GuessRow).where(GuessRow.since < time))
-
-
-def forget_guesses_of(session: Session, beginning: str) -> None:
-    named = GuessRow.what.startswith(beginning, autoescape=True)
-    session.execute(delete(GuessRow).where(named))

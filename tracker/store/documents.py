@@ -14,10 +14,16 @@ def documents(session: Session, title: str) -> Sequence[TitleDocument]:
     return session.scalars(chosen.order_by(TitleDocument.name, TitleDocument.id)).all()
 
 
-def number_of_documents(session: Session, title: str, by: str | None = None) -> int:
-    """Return how many documents there are; with `by`, those that this device made."""
+def number_of_documents(
+    session: Session, title: str, by: str | None = None, network: str | None = None
+) -> int:
+    """Return how many documents there are; those of one device, or made from one network."""
     chosen = select(func.count()).select_from(TitleDocument).where(TitleDocument.title == title)
-    return session.scalar(chosen if by is None else chosen.where(TitleDocument.made_by == by)) or 0
+    if by is not None:
+        chosen = chosen.where(TitleDocument.made_by == by)
+    if network is not None:
+        chosen = chosen.where(TitleDocument.network == network)
+    return session.scalar(chosen) or 0
 
 
 def document_of(session: Session, document_id: str) -> TitleDocument | None:

@@ -234,6 +234,8 @@ class DeviceRow(Base):
     """The state of its match, as the device's list is divided; see `store/listing.py`."""
     listed: Mapped[str] = mapped_column(String(32), default="")
     """The time of its match's last change, by which the device's list is sorted."""
+    network: Mapped[str | None] = mapped_column(String(22))
+    """The pseudonym of the network from which it came first to look."""
 
     __table_args__ = (
         Index("ix_device_joined", "id", "joined"),
@@ -265,14 +267,16 @@ class RequestRow(Base):
     state: Mapped[str] = mapped_column(String(10))
 
 
-class GuessRow(Base):
-    """Wrong guesses of a code: by whom or at which match, since when, how many."""
+class CountRow(Base):
+    """A count of an hour or a day: wrong guesses of a code, or what a network has stored."""
 
     __tablename__ = "guess"
 
     what: Mapped[str] = mapped_column(String(80), primary_key=True)
     since: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int]
+
+    __table_args__ = (Index("ix_guess_since", "since"),)
 
 
 class TitleDocument(Base):
@@ -287,3 +291,5 @@ class TitleDocument(Base):
     """The document as its title writes it: of a deck, the list of its tiles."""
     made_by: Mapped[str] = mapped_column(String(22))
     changed: Mapped[str] = mapped_column(String(32))
+    network: Mapped[str | None] = mapped_column(String(22))
+    """The pseudonym of the network from which it was made."""

@@ -14,6 +14,7 @@ from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
+from tracker.service.allowance import HourlyLimits
 from tracker.service.startup import open_services
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
@@ -171,6 +172,13 @@ def add_services(app: Flask, settings: Settings) -> None:
         page_cache=page_cache.PageCache(),
         fragments=fragments.Fragments(),
         fonts=fonts.FontCache(settings.data / "fonts"),
+        hourly_limits=HourlyLimits(
+            settings.hourly_matches,
+            settings.hourly_files,
+            settings.hourly_decks,
+            settings.hourly_lookers,
+            settings.hourly_megabytes * 1000,
+        ),
     )
 
 

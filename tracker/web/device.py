@@ -9,7 +9,7 @@ from tracker.service import identity
 from tracker.web.device_names import first_name
 from tracker.web.page_cache import HEADER
 from tracker.web.problems import is_for_a_program
-from tracker.web.services import tables
+from tracker.web.services import allowance, tables
 
 COOKIE: Final = "device"
 SESSION: Final = "session"
@@ -47,7 +47,9 @@ def come_to_match() -> None:
     """
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.endpoint != BRINGING_BACK:
-        g.visit = tables().visit(match_id, g.device, first_name(), is_known=g.is_known)
+        g.visit = tables().visit(
+            match_id, g.device, first_name(), is_known=g.is_known, allowance=allowance()
+        )
         g.standing, g.mark = g.visit.standing, g.visit.mark
 
 

@@ -13,6 +13,7 @@ from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.access import Forbidden
+from tracker.service.allowance import TooMuchStored
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.quarantine import Quarantined
 from tracker.service.tables import PutAway
@@ -50,6 +51,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchDocument, lambda error: _page(error.says, 404))
     app.register_error_handler(PutAway, _put_away)
     app.register_error_handler(TooManyGuesses, lambda error: _page(error.says, 429))
+    app.register_error_handler(TooMuchStored, _too_much_stored)
     app.register_error_handler(Forbidden, lambda error: _page(error.says, 403))
     app.register_error_handler(FromAnotherSite, lambda error: _page(error.says, 403))
     app.register_error_handler(NotThere, lambda error: _page(NO_ENTRY, 409))
@@ -70,6 +72,16 @@ def _put_away(error: PutAway) -> Response:
         return problem(410, PUT_AWAY)
     match_id = (request.view_args or {})["match_id"]
     return make_response(render_template("put_away.html", match_id=match_id), 410)
+
+
+def _too_much_stored(error: TooMuchStored) -> Response:
+    """A page from which the form can be sent again, unless there was a file with it."""
+    if _wants_a_document() or request.files:
+        response = _page(error.says, 429)
+    else:
+        response = _to_be_sent_again(error.says, 429)
+    response.headers["Retry-After"] = str(error.seconds)
+    return response
 
 
 def _http(error: HTTPException) -> Response:
@@ -100,18 +112,18 @@ def must_be_sendable(response: Response) -> Response:
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
     g.reason = " ".join(str(failure).split())
-    response = problem(503, failure.says) if _wants_a_document() else _asking_again(failure)
+    is_document = _wants_a_document()
+    response = problem(503, failure.says) if is_document else _to_be_sent_again(failure.says, 503)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
-
-
-def _asking_again(failure: Unreachable) -> Response:
-    sent = list(request.form.items(multi=True)) if request.method == "POST" else []
-    page = render_template("unreachable.html", says=failure.says, status=503, sent=sent)
-    response = make_response(page, 503)
-    if not sent:
+    if not is_document and not (request.method == "POST" and request.form):
         response.headers["Refresh"] = str(RETRY_SECONDS)
     return response
+
+
+def _to_be_sent_again(says: Message, status: int) -> Response:
+    sent = list(request.form.items(multi=True)) if request.method == "POST" else []
+    page = render_template("unreachable.html", says=says, status=status, sent=sent)
+    return make_response(page, status)
 
 
 def _page(says: Message, status: int) -> Response:

@@ -16,7 +16,7 @@ from tracker.service import archives, incoming
 from tracker.service.imports import Imported
 from tracker.service.incoming import RefusedEntry
 from tracker.web.language import translate
-from tracker.web.services import imports
+from tracker.web.services import allowance, imports
 
 blueprint = Blueprint("imports", __name__)
 
@@ -87,9 +87,10 @@ def _outcome(name: str, data: bytes | Invalid) -> FileOutcome:
     try:
         if isinstance(data, Invalid):
             raise data
+        imports().count_file(allowance())
         found = incoming.read(data)
+        if found.refused is not None:
+            return FileOutcome(name, found.name, refused=found.refused)
+        return FileOutcome(name, found.name, imports().bring_in(found, g.device, allowance()))
     except Invalid as invalid:
         return FileOutcome(name, invalid=invalid)
-    if found.refused is not None:
-        return FileOutcome(name, found.name, refused=found.refused)
-    return FileOutcome(name, found.name, imports().bring_in(found, g.device))

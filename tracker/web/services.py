@@ -1,8 +1,9 @@
 """The services that the app was built with."""
 
-from flask import Response, current_app
+from flask import Response, current_app, request
 
 from tracker.live.hub import Hub
+from tracker.service.allowance import Allowance
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
@@ -15,6 +16,12 @@ from tracker.service.sheet_checks import SheetChecks
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
+
+
+def allowance() -> Allowance:
+    """Return what may still be stored for the address of this request."""
+    limits = current_app.extensions["hourly_limits"]
+    return Allowance(request.remote_addr or "", limits, str(current_app.secret_key))
 
 
 def matches() -> Matches:

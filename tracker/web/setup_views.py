@@ -14,7 +14,7 @@ from tracker.service.cleaning import clean_setup
 from tracker.web import seating, write_ids
 from tracker.web.language import translate
 from tracker.web.page_types import Beginning, MatchDraft
-from tracker.web.services import matches, people
+from tracker.web.services import allowance, matches, people
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("setup", __name__)
@@ -52,7 +52,7 @@ def submit_new_match() -> ResponseReturnValue:
     if isinstance(new, str):
         return new, 422
     match_id = write_ids.address(form_id)
-    matches().make(title, new.setup, new.name, g.device, new.drawn, match_id)
+    matches().make(title, new.setup, new.name, g.device, new.drawn, match_id, allowance())
     if not _is_made_as(match_id, title, new):
         flash(translate(MADE_ALREADY), "made-already")
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
@@ -82,7 +82,9 @@ def submit_demo() -> ResponseReturnValue:
     match_id = write_ids.address(write_ids.sent_id(request.form))
     demo = TITLE_PAGES[name].demo()
     title, document = match_file.read(demo.data, TITLES)
-    matches().make(title.NAME, document.setup, demo.name, g.device, match_id=match_id)
+    matches().make(
+        title.NAME, document.setup, demo.name, g.device, match_id=match_id, allowance=allowance()
+    )
     matches().write(match_id, document.entries, "demo", g.device)
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 

@@ -10,7 +10,14 @@ import pytest
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.box import DATA
-from tracker.service.civil_war.decks import MOST_DECKS, MOST_DECKS_OF_A_DEVICE, Decks, NoSuchDeck
+from tracker.service.allowance import Allowance, HourlyLimits, TooMuchStored
+from tracker.service.civil_war.decks import (
+    MOST_DECKS,
+    MOST_DECKS_OF_A_DEVICE,
+    MOST_DECKS_OF_A_NETWORK,
+    Decks,
+    NoSuchDeck,
+)
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
@@ -204,3 +211,31 @@ def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
 
     assert MOST_DECKS_OF_A_DEVICE < MOST_DECKS
     assert len(decks.all()) == 1 + MOST_DECKS_OF_A_DEVICE + 1
+
+
+def network(address: str, decks_an_hour: int = 1000) -> Allowance:
+    return Allowance(address, HourlyLimits(1, 1, decks_an_hour, 1, 1000), "key")
+
+
+def test_one_network_cannot_take_the_room_of_all_with_ever_new_devices(decks: Decks) -> None:
+    here, elsewhere = network("192.0.2.7"), network("198.51.100.1")
+    made = [
+        decks.make("Deck", [], f"device {number}", allowance=here)
+        for number in range(MOST_DECKS_OF_A_NETWORK)
+    ]
+
+    with pytest.raises(Invalid, match="this network already has 50 decks"):
+        decks.make("Deck", [], "one more", allowance=here)
+
+    decks.make("Deck", [], "other", allowance=elsewhere)
+    decks.remove(made[0], "device 0")
+    decks.make("Deck", [], "one more", allowance=here)
+
+
+def test_decks_of_an_hour_are_limited_also_where_they_are_removed_again(decks: Decks) -> None:
+    here = network("192.0.2.7", decks_an_hour=2)
+    for _ in range(2):
+        decks.remove(decks.make("Deck", [], "tablet", allowance=here), "tablet")
+
+    with pytest.raises(TooMuchStored):
+        decks.make("Deck", [], "tablet", allowance=here)

@@ -18,6 +18,7 @@ from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Amounts, Deck, DeckProblem
 from tracker.service.access import Forbidden
+from tracker.service.allowance import PARTS_OF_ROOM, Allowance, Stored, kilobytes
 from tracker.service.write_errors import NoSuchDocument
 from tracker.store import documents, models
 from tracker.store.database import Database
@@ -28,6 +29,7 @@ DECK_NAME_LETTERS: Final = 40
 MOST_DECKS: Final = 200
 MOST_DECKS_OF_A_DEVICE: Final = 20
 """So many decks one device can have, a small part of all: it cannot take everybody's room."""
+MOST_DECKS_OF_A_NETWORK: Final = MOST_DECKS // PARTS_OF_ROOM
 ADDRESS: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
@@ -92,26 +94,33 @@ class Decks:
         by: str,
         deck_id: str = "",
         amounts: Amounts = "top",
+        allowance: Allowance | None = None,
     ) -> str:
         """A new deck with these tiles; its address. Sent again it is the deck that was made."""
         deck_id = deck_id or secrets.token_urlsafe(16)
         new = models.TitleDocument(id=deck_id, title=title.NAME, name=_readable(name), made_by=by)
         _keep(new, Content(list(tiles), amounts))
+        new.network = None if allowance is None else allowance.network
         try:
             with self._database.writing() as session:
                 if documents.document_of(session, deck_id) is None:
-                    _must_have_room(session, by)
+                    _must_have_room(session, by, new.network)
                     documents.put(session, new)
+                    if allowance is not None:
+                        allowance.use(session, Stored.DECKS)
+                        allowance.use(session, Stored.KILOBYTES, kilobytes(new.content))
         except IntegrityError:
             # Sent twice at once, another process may be the quicker one.
             if not self._is_there(deck_id):
                 raise
         return deck_id
 
-    def bring_in(self, data: bytes, by: str, deck_id: str = "") -> str:
+    def bring_in(
+        self, data: bytes, by: str, deck_id: str = "", allowance: Allowance | None = None
+    ) -> str:
         """A deck from a file, kept as it is so that what is wrong can be put right here."""
-        document = format_of.read_draft(data)
-        return self.make(document.name, document.tiles, by, deck_id, document.amounts)
+        found = format_of.read_draft(data)
+        return self.make(found.name, found.tiles, by, deck_id, found.amounts, allowance)
 
     def rename(self, deck_id: str, name: str, by: str) -> None:
         with self._database.writing() as session:
@@ -193,12 +202,20 @@ def _must_be_own(session: Session, deck_id: str, by: str) -> models.TitleDocumen
     return found
 
 
-def _must_have_room(session: Session, by: str) -> None:
+def _must_have_room(session: Session, by: str, network: str | None) -> None:
     if documents.number_of_documents(session, title.NAME, by) >= MOST_DECKS_OF_A_DEVICE:
         raise Invalid(
             "file",
             "this device already has {most} decks; remove one first",
             most=MOST_DECKS_OF_A_DEVICE,
+        )
+    if network and documents.number_of_documents(session, title.NAME, network=network) >= (
+        MOST_DECKS_OF_A_NETWORK
+    ):
+        raise Invalid(
+            "file",
+            "this network already has {most} decks; remove one first",
+            most=MOST_DECKS_OF_A_NETWORK,
         )
     if documents.number_of_documents(session, title.NAME) >= MOST_DECKS:
         raise Invalid("file", "there are already {most} decks", most=MOST_DECKS)

@@ -8,7 +8,7 @@ from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import NewNote, RemovingNote
 from tracker.web.import_views import BUSY
 from tracker.web.problems import problem
-from tracker.web.services import imports, matches, notes
+from tracker.web.services import allowance, imports, matches, notes
 
 
 @blueprint.post("/matches/import")
@@ -20,11 +20,12 @@ def import_match() -> Response:
     with imports().turn() as is_free:
         if not is_free:
             return problem(503, BUSY)
+        imports().count_file(allowance())
         found = incoming.read(data)
         if found.refused is not None:
             why = found.refused.refusal
             return problem(422, why.says, why.rule, f"entries[{found.refused.n}]")
-        made = imports().bring_in(found, g.device)
+        made = imports().bring_in(found, g.device, allowance())
     return answer(MatchMade(made.match_id, matches().version(made.match_id)), 201)
 
 

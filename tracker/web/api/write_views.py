@@ -32,7 +32,7 @@ from tracker.web.api.bodies import (
 )
 from tracker.web.match_name import match_name
 from tracker.web.problems import problem
-from tracker.web.services import matches
+from tracker.web.services import allowance, matches
 from tracker.web.titles import TITLE_PAGES
 
 OTHER_SET_UP = Message("A match with another set-up has already been created with this write_id.")
@@ -45,7 +45,7 @@ def make_match() -> Response:
     title, setup = _title_and_setup(body)
     match_id = write_ids.address(body.write_id)
     name = match_name(body.name, title.seats(setup))
-    matches().make(title.NAME, setup, name, g.device, match_id=match_id)
+    matches().make(title.NAME, setup, name, g.device, match_id=match_id, allowance=allowance())
     made = matches().sheet(match_id)
     asked = (title.NAME, clean_setup(setup), name, ())
     if (made.title.NAME, made.setup, made.name, made.drawn) != asked:

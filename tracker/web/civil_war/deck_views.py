@@ -21,6 +21,7 @@ from tracker.web.civil_war import workshop
 from tracker.web.civil_war.deck_service import decks
 from tracker.web.language import translate
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver
+from tracker.web.services import allowance
 
 blueprint = Blueprint("decks", __name__, url_prefix="/decks")
 
@@ -61,7 +62,7 @@ def submit_new_deck() -> ResponseReturnValue:
         tiles, amounts = found.tiles, found.amounts
     else:
         tiles, amounts = (), workshop.amounts_of(request.form)
-    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id(), amounts))
+    return _to_deck(decks().make(form.name.data, tiles, g.device, _deck_id(), amounts, allowance()))
 
 
 @blueprint.post("/file")
@@ -72,7 +73,7 @@ def submit_file() -> ResponseReturnValue:
     if not form.validate_on_submit() or sent is None:
         return _back_to("decks.show_decks", NO_FILE)
     try:
-        return _to_deck(decks().bring_in(sent.read(), g.device, _deck_id()))
+        return _to_deck(decks().bring_in(sent.read(), g.device, _deck_id(), allowance()))
     except Invalid as invalid:
         flash(f"{invalid.where}: {translate(invalid.says)}", "")
         return redirect(url_for("decks.show_decks"), 303)
