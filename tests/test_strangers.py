@@ -1,4 +1,4 @@
-"""One stranger against all, on a real server: what it may take from everybody, and what not."""
+"""One stranger against all, on a real server: the limits of what it may take."""
 
 import json
 from collections.abc import Iterator

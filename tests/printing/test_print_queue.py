@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,16 +15,20 @@ import pytest
 
 from tests.postgres import is_alive
 from tracker.printing import print_queue as press_module
-from tracker.printing.print_queue import Busy, Press
+from tracker.printing.print_queue import Busy, Press, TooLarge
+from tracker.worker import JobLimits
 
 ROOT: Final = Path(__file__).parents[2]
+PATIENT: Final = 300.0
+"""A job that gives way on a busy machine takes its time."""
 SERVER: Final = """
 import time
 from functools import partial
-from tracker.printing.print_queue import Worker
+from tracker.printing.print_queue import LIMITS
+from tracker.worker import Worker
 
-worker = Worker()
-worker.render(partial(str.encode, "ready"))
+worker = Worker(LIMITS)
+worker.do(partial(str.encode, "ready"))
 worker._connection.send(partial(time.sleep, 60))
 print(worker._process.pid, flush=True)
 time.sleep(60)
@@ -118,6 +123,98 @@ def test_the_queue_is_bounded_for_one_client_and_for_all() -> None:
         assert sum(fill(press, f"client {number}") for number in range(5)) == left
     finally:
         press.close()
+
+
+def endlessly() -> bytes:
+    while True:
+        pass
+
+
+def in_much_memory() -> bytes:
+    return bytes(10**12)
+
+
+@pytest.mark.parametrize("job", [endlessly, in_much_memory])
+def test_a_pdf_that_takes_too_much_is_refused_and_the_others_are_made(
+    monkeypatch: pytest.MonkeyPatch, job: Callable[[], bytes]
+) -> None:
+    monkeypatch.setattr(press_module, "LIMITS", JobLimits(processor_seconds=1, megabytes=700))
+    press = Press()
+    try:
+        first = press.printed("number", process_number)
+        with ThreadPoolExecutor(1) as threads:
+            stranger = threads.submit(press.printed, "too large", job, "stranger", PATIENT)
+            until(lambda: "too large" in press._tasks)
+            assert press.printed("honest", process_number, "honest", PATIENT) != first
+            with pytest.raises(TooLarge):
+                stranger.result()
+        with pytest.raises(TooLarge):
+            press.printed("too large", job, "stranger")
+        assert press.renders == 3
+    finally:
+        press.close()
+
+
+def number_made(marks: str) -> bytes:
+    """Return the number of PDFs that were made so, with this one."""
+    with Path(marks).open("a+") as file:
+        file.write("x")
+        file.seek(0)
+        return str(len(file.read())).encode()
+
+
+def wait_for(mark: str) -> bytes:
+    while not Path(mark).exists():
+        time.sleep(0.01)
+    return b"there"
+
+
+def enqueue(press: Press, key: str, job: Callable[[], bytes], client: str) -> None:
+    with suppress(Busy):
+        press.printed(key, job, client, patience=0)
+
+
+def test_clients_take_turns_whoever_asked_first(tmp_path: Path) -> None:
+    press = Press()
+    marks, mark = str(tmp_path / "marks"), tmp_path / "mark"
+    try:
+        enqueue(press, "stranger 0", partial(wait_for, str(mark)), "stranger")
+        until(lambda: press._current is not None)
+        for number in (1, 2):
+            enqueue(press, f"stranger {number}", partial(number_made, marks), "stranger")
+        enqueue(press, "honest", partial(number_made, marks), "honest")
+        mark.touch()
+
+        assert press.printed("honest", badly) == b"1"
+        assert press.printed("stranger 2", badly) == b"3"
+    finally:
+        press.close()
+
+
+def test_in_a_full_queue_the_greediest_makes_room_for_a_client_that_has_nothing_there(
+    tmp_path: Path,
+) -> None:
+    press = Press()
+    mark = tmp_path / "mark"
+    try:
+        for number in range(press_module.MOST_QUEUED):
+            enqueue(press, f"{number}", partial(wait_for, str(mark)), f"stranger {number % 3}")
+            until(lambda: press._current is not None)
+        enqueue(press, "honest", partial(wait_for, str(mark)), "honest")
+
+        assert "honest" in press._tasks
+        assert len(press._tasks) == press_module.MOST_QUEUED
+        mark.touch()
+        assert press.printed("honest", badly) == b"there"
+    finally:
+        press.close()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    last = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < last
+        time.sleep(0.01)
 
 
 def test_what_nobody_waits_for_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

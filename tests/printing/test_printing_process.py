@@ -16,15 +16,16 @@ from tracker.printing import sheet_files
 from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
-from tracker.printing.print_queue import Worker
+from tracker.printing.print_queue import LIMITS
 from tracker.printing.titles import TITLE_SHEETS
+from tracker.worker import Worker
 
 FILES: Final = [*DEMOS, *EVERY]
 
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    started = Worker()
+    started = Worker(LIMITS)
     yield started
     started.kill()
 
@@ -65,7 +66,7 @@ def test_every_sheet_of_a_match_is_drawn_in_the_printing_process(
     title = json.loads(file.read_bytes())["title"]
 
     for order in orders(match_in(file), title):
-        assert worker.render(partial(page, order)) == page(order)
+        assert worker.do(partial(page, order)) == page(order)
 
 
 @pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.parts[-3])
@@ -76,4 +77,4 @@ def test_every_sheet_of_a_title_is_printed_by_the_printing_process(
 
     for match in (None, match_in(demo)):
         for order in orders(match, title):
-            assert worker.render(partial(sheet_files.printed, order)).startswith(b"%PDF-")
+            assert worker.do(partial(sheet_files.printed, order)).startswith(b"%PDF-")

@@ -1,4 +1,4 @@
-"""What one network may store in an hour, whatever devices it shows; nobody else pays for it."""
+"""The hourly limits of a network, whatever devices it shows; nobody else pays for them."""
 
 import ipaddress
 from collections.abc import Iterator

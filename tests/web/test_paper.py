@@ -11,6 +11,7 @@ from tests.toy.arrange import walk
 from tests.web.arrange import Device
 from tests.web.conftest import Tray
 from tracker.printing.print_queue import Press
+from tracker.web import paper
 
 
 def test_the_paper_page_is_reached_from_the_match_and_from_the_list(
@@ -52,6 +53,21 @@ def test_what_is_not_there_is_not_found(device: Device, path: str) -> None:
 def test_a_sheet_that_does_not_exist_is_not_found(device: Device, match: str) -> None:
     assert device.open(f"{match}/paper/pancakes.pdf").status == 404
     assert device.open(f"{match}/paper/blank.pdf").status == 404
+
+
+def test_a_match_with_too_many_entries_is_told_that_it_cannot_be_printed(
+    device: Device, match: str, tray: Tray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paper, "MOST_PRINTED_ENTRIES", 2)
+    device.write(match, walk(0), walk(0))
+    assert device.client.get(f"{match}/paper/running.pdf").status_code == 200
+    device.write(match, walk(0))
+
+    page = device.open(f"{match}/paper/running.pdf")
+
+    assert page.status == 422
+    assert "entries cannot be printed" in page.text
+    assert len(tray.orders) == 1
 
 
 @pytest.mark.slow

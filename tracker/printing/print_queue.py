@@ -1,24 +1,22 @@
 """The printing queue: makes PDFs in a process of its own, one after another, and caches them.
 
 A render takes a second of processor time. In a process of its own, with less priority, it slows
-no entry down; the threads that serve the table only ask for it and wait.
+no entry down; the threads that serve the table only ask for it and wait. Clients take turns. A PDF
+that takes too much time or memory is given up, and the process with it; the others are made by the
+next one.
 """
 
-import os
-import signal
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from threading import Condition, Thread
 from typing import Final
 
+from tracker.engine.message import Message
 from tracker.printing.pdf_cache import PdfCache
+from tracker.worker import JobLimits, TooMuchWork, Worker, WorkerEnded
 
 KEPT: Final = 64
 WAITING: Final = 2
@@ -30,13 +28,22 @@ MOST_OF_CLIENT: Final = 3
 WANTED_SECONDS: Final = 15.0
 """A page that waits for its PDF asks every other second; after this time nobody waits for it."""
 PATIENCE: Final = 30.0
-GIVE_WAY: Final = 10
+LIMITS: Final = JobLimits(processor_seconds=30, megabytes=700)
+"""A report of 500 entries takes 2 s and 200 MB."""
+MOST_REMEMBERED: Final = 100
+"""So many clients are remembered, to know whose turn is next."""
 
 Job = Callable[[], bytes]
 
 
 class Busy(Exception):
     """The PDF is being made, or too many are: ask again."""
+
+
+class TooLarge(Exception):
+    """The PDF takes more time or memory than any may; it is not tried again."""
+
+    says = Message("This sheet takes too much time or memory to print.")
 
 
 @dataclass(eq=False)
@@ -69,12 +76,14 @@ class Press:
         self._is_closed = False
         self._thread: Thread | None = None
         self._worker: Worker | None = None
+        self._latest_turns: OrderedDict[str, int] = OrderedDict()
         self.renders = 0
 
     def printed(self, key: str, job: Job, client: str = "", patience: float = PATIENCE) -> bytes:
         """Return the PDF of this key, made by the job in the other process if need be.
 
-        Raises `Busy` where the queue, or the client's part of it, is full, or the PDF takes long.
+        Raises `Busy` where the queue, or the client's part of it, is full, or the PDF takes long;
+        `TooLarge` where it takes too much.
         """
         with self._changed:
             task = self._found(key) or self._queued(key, job, client)
@@ -88,6 +97,8 @@ class Press:
             return task.future.result(timeout=patience)
         except TimeoutError:
             raise Busy from None
+        except TooLarge:
+            raise
         except Exception:
             self._forget(task)
             raise
@@ -125,8 +136,10 @@ class Press:
         self._drop_unwanted()
         pending = [*self._queue, *([self._current] if self._current else [])]
         of_client = sum(task.client == client for task in pending)
-        if self._is_closed or len(pending) >= MOST_QUEUED or of_client >= MOST_OF_CLIENT:
+        if self._is_closed or of_client >= MOST_OF_CLIENT:
             raise Busy
+        if len(pending) >= MOST_QUEUED:
+            self._make_room(of_client)
         task = self._tasks[key] = Task(key, job, client)
         self._queue.append(task)
         self._forget_oldest()
@@ -138,9 +151,20 @@ class Press:
 
     def _drop_unwanted(self) -> None:
         for task in [task for task in self._queue if not task.is_wanted]:
-            self._queue.remove(task)
-            self._tasks.pop(task.key, None)
-            task.future.set_exception(Busy())
+            self._drop(task)
+
+    def _make_room(self, of_client: int) -> None:
+        """Drop the last PDF of the client that has most in the queue, if this one has fewer."""
+        queued = Counter(task.client for task in self._queue)
+        greediest = max(queued, key=queued.__getitem__)
+        if queued[greediest] <= of_client + 1:
+            raise Busy
+        self._drop(next(task for task in reversed(self._queue) if task.client == greediest))
+
+    def _drop(self, task: Task) -> None:
+        self._queue.remove(task)
+        self._tasks.pop(task.key, None)
+        task.future.set_exception(Busy())
 
     def _forget_oldest(self) -> None:
         made = [key for key, task in self._tasks.items() if task.future.done()]
@@ -156,7 +180,11 @@ class Press:
     def _run(self) -> None:
         while (task := self._next()) is not None:
             try:
-                data = self._started_worker().render(task.job)
+                data = self._started_worker().do(task.job)
+            except TooMuchWork:
+                task.future.set_exception(TooLarge())
+            except WorkerEnded:
+                task.future.set_exception(Busy())
             except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits hears of it
                 task.future.set_exception(error)
             else:
@@ -171,71 +199,26 @@ class Press:
             while not self._is_closed:
                 self._drop_unwanted()
                 if self._queue:
-                    self._current = self._queue.pop(0)
+                    self._current = self._take_in_turn()
                     self.renders += 1
                     return self._current
                 self._changed.wait()
         return None
 
-    def _started_worker(self) -> "Worker":
+    def _take_in_turn(self) -> Task:
+        """Take the task of the client whose last turn is longest ago; of those the oldest task."""
+        task = min(self._queue, key=lambda task: self._latest_turns.get(task.client, 0))
+        self._queue.remove(task)
+        self._latest_turns[task.client] = self.renders + 1
+        self._latest_turns.move_to_end(task.client)
+        if len(self._latest_turns) > MOST_REMEMBERED:
+            self._latest_turns.popitem(last=False)
+        return task
+
+    def _started_worker(self) -> Worker:
         with self._changed:
             if self._is_closed:
                 raise Busy
             if self._worker is None or not self._worker.is_alive():
-                self._worker = Worker()
+                self._worker = Worker(LIMITS)
             return self._worker
-
-
-class Worker:
-    """The printing process."""
-
-    def __init__(self) -> None:
-        # Spawned, not forked: the server has threads, and a fork would copy their locks.
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def is_alive(self) -> bool:
-        return self._process.is_alive()
-
-    def render(self, job: Job) -> bytes:
-        """Return what the job makes there; raises what it raises, or `Busy` if the process ends."""
-        try:
-            self._connection.send(job)
-            is_made, found = self._connection.recv()
-        except (EOFError, OSError):
-            self.kill()
-            raise Busy from None
-        if is_made:
-            return bytes(found)
-        raise found
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.join()
-
-
-def _work(connection: Connection) -> None:
-    """Do the jobs that are sent, until the other end is closed or the server is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_server, name="server watch", daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(GIVE_WAY)
-    with suppress(EOFError, OSError):
-        while True:
-            job: Job = connection.recv()
-            try:
-                made: tuple[bool, object] = (True, job())
-            except Exception as error:  # noqa: BLE001 - it is raised where the job came from
-                made = (False, error)
-            connection.send(made)
-
-
-def _end_with_server() -> None:
-    """End this process when the server has ended, also in the middle of a job: nobody waits."""
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)

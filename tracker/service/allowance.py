@@ -1,4 +1,4 @@
-"""What one network may store in an hour, and how much of a room that all share.
+"""The hourly limits of a network, and its share of a room that is for everybody.
 
 Devices are free: whoever wants more of them asks for more. So the network of a request is counted,
 in the transaction that stores something, and in the database, so that the count holds for all
@@ -26,7 +26,7 @@ PARTS_OF_ROOM: Final = 4
 
 
 class Stored(StrEnum):
-    """The things that are counted."""
+    """A kind of thing that is counted."""
 
     MATCHES = "matches"
     FILES = "files"
@@ -76,7 +76,7 @@ class HourlyLimits(Struct, frozen=True):
 
 
 class Allowance(Struct, frozen=True):
-    """What may still be stored for a request from this address."""
+    """The allowance of a request from this address: how much it may still store."""
 
     address: str
     limits: HourlyLimits

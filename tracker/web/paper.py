@@ -1,7 +1,7 @@
 """Paper: the sheets of a match as PDF, and what was pencilled, typed back in."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from flask import (
     Blueprint,
@@ -27,6 +27,13 @@ from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
 
+MOST_PRINTED_ENTRIES: Final = 3_000
+"""Ten times as many as a long match has; their report takes 10 s of processor time and 600 MB."""
+TOO_LONG = Message(
+    "A match with more than {most} entries cannot be printed. "
+    "The history and the tables (CSV) show it all.",
+    {"most": MOST_PRINTED_ENTRIES},
+)
 NOTHING_TYPED = Message("Every number is the same as on the sheet; nothing was saved.")
 
 
@@ -72,6 +79,8 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
     kind = sheets_of(title).get(name) if title in TITLE_SHEETS else None
     if kind is None or not kind.for_matches:
         abort(404)
+    if matches().part(match_id, 0, 1).written > MOST_PRINTED_ENTRIES:
+        return render_template("error.html", says=TOO_LONG, status=422), 422
     match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
     return deliver(Order(title, name, asked_language(), asked_paper(), match, options))

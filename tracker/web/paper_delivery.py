@@ -8,9 +8,10 @@ from urllib.parse import quote
 from flask import Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from tracker.networks import network_of
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
-from tracker.printing.print_queue import Busy, Press
+from tracker.printing.print_queue import Busy, Job, Press, TooLarge
 from tracker.printing.sheet_files import file_name, key, printed
 from tracker.translations import LANGUAGES
 from tracker.web.language import language
@@ -26,17 +27,23 @@ def press() -> Press:
 
 def deliver(order: Order) -> ResponseReturnValue:
     """Answer with the sheet, or with the page that waits for it."""
+    return deliver_pdf(key(order), partial(printed, order), file_name(order))
+
+
+def deliver_pdf(key: str, job: Job, name: str) -> ResponseReturnValue:
+    """Answer with a PDF of this name, or with the page that waits for it."""
     try:
-        client = request.remote_addr or ""
-        data = press().printed(key(order), partial(printed, order), client)
+        data = press().printed(key, job, network_of(request.remote_addr))
     except CannotPrint as error:
         return render_template("error.html", says=error.says, status=503), 503
+    except TooLarge as error:
+        return render_template("error.html", says=error.says, status=422), 422
     except Busy:
         # The browser asks again by itself; meanwhile no thread of the server waits for it.
         page = render_template("paper_waiting.html")
         return page, 202, {"Refresh": "2"}
     response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", **_kept_as(file_name(order)))
+    response.headers.set("Content-Disposition", "attachment", **_kept_as(name))
     return response
 
 

@@ -4,16 +4,14 @@ from functools import partial
 from hashlib import sha256
 
 import msgspec
-from flask import Blueprint, Response, g, render_template, request
+from flask import Blueprint, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from tracker.games import CARDS
-from tracker.printing.pdf import CannotPrint
-from tracker.printing.print_queue import Busy
 from tracker.printing.statistics_report import printed, sections
 from tracker.service.statistics import MOST_CHOSEN_PEOPLE, Chosen
 from tracker.web.language import language
-from tracker.web.paper_delivery import asked_language, asked_paper, paper_choices, press
+from tracker.web.paper_delivery import asked_language, asked_paper, deliver_pdf, paper_choices
 from tracker.web.services import statistics
 
 blueprint = Blueprint("statistics", __name__)
@@ -45,15 +43,7 @@ def show_paper() -> ResponseReturnValue:
     names = ", ".join(found.names.get(key, "") for key in chosen.people)
     job = partial(printed, found, asked_language(), asked_paper(), names)
     key = sha256(msgspec.json.encode((found, *job.args[1:]))).hexdigest()
-    try:
-        data = press().printed(key, job, request.remote_addr or "")
-    except CannotPrint as error:
-        return render_template("error.html", says=error.says, status=503), 503
-    except Busy:
-        return render_template("paper_waiting.html"), 202, {"Refresh": "2"}
-    response = Response(data, mimetype="application/pdf")
-    response.headers.set("Content-Disposition", "attachment", filename="statistics.pdf")
-    return response
+    return deliver_pdf(key, job, "statistics.pdf")
 
 
 def chosen_from_address() -> Chosen:
