@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.recorded import EVERY
+from tests.recorded.reading_aloud import read_aloud, text_file
 from tracker.engine import match_file
 from tracker.engine.title import AnyTitle, Decision
 from tracker.games.titles import TITLES
@@ -32,6 +33,12 @@ def test_a_recorded_match_plays_to_the_position_in_its_file(file: Path) -> None:
     assert played.refused is None
     assert as_text(title.export_position(played.position)) == as_text(saved["position"])
     assert as_text(saved["result"]) == as_text(saved["position"]["result"])
+
+
+@every_recorded_match
+def test_players_read_of_a_recorded_match_what_they_read_before(file: Path) -> None:
+    """`./dev recorded --accept` saves what has changed, and `git diff` shows it."""
+    assert read_aloud(file).splitlines() == text_file(file).read_text("utf-8").splitlines()
 
 
 @pytest.mark.slow
