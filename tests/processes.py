@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from multiprocessing.context import ForkServerProcess
@@ -23,6 +23,7 @@ _context.set_forkserver_preload(
 )
 
 HOST: Final = "127.0.0.1"
+ON: Final = ("--host", HOST, "--port")
 MANY_DEVICES: Final = {CONNECTIONS: "9999", HOURLY_MATCHES: "999999", HOURLY_LOOKERS: "999999"}
 """The setting for many devices: in tests all come from one address, with two connections each."""
 
@@ -39,10 +40,13 @@ class Server:
         log: Path,
         first: Callable[[], None] | None = None,
         port: int = 0,
+        options: Sequence[str] = (),
     ) -> None:
         self.port = port or free_port()
         self._process: ForkServerProcess = _context.Process(
-            target=_serve, args=(environment, self.port, log, first), daemon=True
+            target=_serve,
+            args=(environment, [*ON, str(self.port), *options], log, first),
+            daemon=True,
         )
         self._process.start()
 
@@ -76,7 +80,7 @@ class Server:
 
 
 def _serve(
-    environment: dict[str, str], port: int, log: Path, first: Callable[[], None] | None
+    environment: dict[str, str], options: list[str], log: Path, first: Callable[[], None] | None
 ) -> None:
     from tracker.command.run import main
 
@@ -88,14 +92,17 @@ def _serve(
         os.dup2(file.fileno(), 2)
     if first is not None:
         first()
-    main(["--host", HOST, "--port", str(port)])
+    main(options)
 
 
 @contextmanager
 def served(
-    environment: dict[str, str], log: Path, first: Callable[[], None] | None = None
+    environment: dict[str, str],
+    log: Path,
+    first: Callable[[], None] | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[Server]:
-    server = Server(environment, log, first)
+    server = Server(environment, log, first, options=options)
     try:
         server.wait()
         yield server

@@ -31,8 +31,8 @@ from tracker.serving.terminal import greet
 from tracker.settings import from_environment
 from tracker.starting import HINDRANCES, explanation, lost_matches
 from tracker.web import create_app
+from tracker.web.own_names import listen
 from tracker.web.plain_port_app import create_plain_port_app
-from tracker.web.reach import listen
 from tracker.web.trust import Trust, offer
 
 LARGEST_FORM: Final = 10_000
@@ -93,10 +93,10 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         hub.send_by(send)
     hosts = Hosts([*settings.hosts, *host_names(), options.host])
     host, port, kind = options.host, options.port, "https" if options.https else "http"
-    listen(app, host)
     shown, nearby = addresses(host), neighbouring(host) if options.has_name else []
-    if nearby and (name := stack.enter_context(findable(nearby, port, kind))):
-        shown.append(name)
+    name = stack.enter_context(findable(nearby, port, kind)) if nearby else ""
+    shown += [name] if name else []
+    listen(app, host, name)
     begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
     if options.https:
         names = [*shown, *every_address(), *host_names()]

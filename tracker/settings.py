@@ -40,8 +40,9 @@ MEANINGS: Final = {
     "user's folder for data where the wheel was installed",
     DATABASE_URL: "`postgresql://…` to keep the matches there instead of in a file of that folder",
     PROXIES: "how many reverse proxies stand in front and are believed, 0 to 9; 0",
-    HOSTS: "names that the server answers to, with commas between them; besides these always to "
-    "addresses, `localhost`, names in `.local` and the machine's own name",
+    HOSTS: "names that the server answers to, with commas between them and a port where users type "
+    "one; besides these always to addresses, `localhost`, names in `.local` and the machine's own "
+    "name. QR codes and paper show the first",
     CONNECTIONS: "how many connections one address may have open, 20 to 9999; 400",
     HOURLY_MATCHES: "how many matches one network may make in an hour, 1 to 999999; 500",
     HOURLY_FILES: "how many match files it may import, 1 to 999999; 10000",
@@ -55,7 +56,7 @@ MEANINGS: Final = {
 }
 MOST_HOURLY: Final = 999_999
 OURS: Final = "QUARTERMASTER_"
-HOST_NAME: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*", re.ASCII)
+HOST_NAME: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*(:[0-9]{1,5})?", re.ASCII)
 SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
 POSTGRES: Final = re.compile(
     r"postgres(ql)?://([^:/\s]*(:[^@\s]*)?@)?(\[[^/?\s]+\]|[^/:?\s]+)?(:\d{0,5})?([/?]\S*)?"
@@ -148,8 +149,7 @@ def _names(text: str) -> tuple[str, ...]:
     for name in names:
         if not HOST_NAME.fullmatch(name):
             raise WrongSetting(
-                f"{HOSTS} is to be names with commas between them, without port or path, "
-                f"not {name!r}."
+                f"{HOSTS} is to be names with commas between them, without path, not {name!r}."
             )
     return names
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from flask import Flask
 
 from tests.toy.web import in_web_registries, toy_app
-from tests.web.arrange import Device, matches
+from tests.web.arrange import Device, Page, matches
 from tests.web.conftest import Tray
 from tracker.serving import addresses
-from tracker.web.reach import listen
+from tracker.web.own_names import listen
 from tracker.web.trust import Trust, offer
 
 OUTSIDE: Final = "192.168.1.7"
@@ -29,10 +29,10 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 
 def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:
     """The address on the page of the table, and the one on the running sheet, without the path."""
-    page = Device(device.app, Host=at).open(f"{match}/table")
     port = {"SERVER_PORT": at.partition(":")[2] or "80"}
-    path = f"{match}/paper/running.pdf"
-    device.client.get(path, headers={"Host": at}, environ_overrides=port)
+    names: dict[str, Any] = {"headers": {"Host": at}, "environ_overrides": port}
+    page = Page(Device(device.app).client.get(f"{match}/table", **names))
+    device.client.get(f"{match}/paper/running.pdf", **names)
     printed = tray.orders[-1].match
     assert printed
     (join,) = page.all("dd", "join-address")
@@ -55,7 +55,7 @@ def shown(device: Device, match: str, tray: Tray, at: str) -> tuple[str, str]:
 def test_the_table_and_the_paper_show_one_address_at_which_the_server_listens(
     device: Device, match: str, tray: Tray, listens_on: str, opened_at: str, address: str
 ) -> None:
-    listen(device.app, listens_on)
+    listen(device.app, listens_on, "quartermaster.local")
 
     assert shown(device, match, tray, opened_at) == (address, address)
     printed = tray.orders[-1].match

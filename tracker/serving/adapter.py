@@ -245,7 +245,7 @@ class Adapter:
             await _refuse(send, 400)
             return
         if not self._hosts.serve(hosts[0]):
-            await _refuse(send, 421, NOT_OURS.format(name=name_in(hosts[0])))
+            await _refuse(send, 421, NOT_OURS.format(name=name_in(hosts[0].decode("ascii"))))
             return
         client = client_of(scope, self._proxies)
         if not self._requests.take(client):

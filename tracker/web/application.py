@@ -4,10 +4,12 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
+from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, get_flashed_messages, request
+from flask import Flask, Request, Response, abort, get_flashed_messages, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import RequestRedirect
 
 from tracker import templating
 from tracker.live.hub import Hub
@@ -56,6 +58,7 @@ from tracker.web import (
 from tracker.web.api import routes as api
 from tracker.web.form_tokens import FormTokens
 from tracker.web.headers import vary
+from tracker.web.own_names import name_publicly
 from tracker.web.sessions import SecureSession
 from tracker.web.titles import TITLE_PAGES
 
@@ -103,6 +106,13 @@ class TrackerApp(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
 
+    def raise_routing_exception(self, request: Request) -> NoReturn:
+        """Lead to the right spelling of an address on this server, whatever a request calls it."""
+        if isinstance(request.routing_exception, RequestRedirect):
+            target = urlsplit(request.routing_exception.new_url)
+            request.routing_exception.new_url = target._replace(scheme="", netloc="").geturl()
+        super().raise_routing_exception(request)
+
 
 def create_app(settings: Settings | Path) -> Flask:
     """The app with these settings; or over this folder, with nothing else set."""
@@ -143,6 +153,7 @@ def create_app(settings: Settings | Path) -> Flask:
 def configure(app: Flask, settings: Settings) -> None:
     """Cookies, limits, and whether what a proxy says is believed."""
     app.session_interface = SecureSession()
+    name_publicly(app, settings.hosts)
     if settings.proxies:
         # Only where there are proxies is believed what is said of who asks, and whether by https.
         believed = {"x_for": settings.proxies, "x_proto": settings.proxies, "x_host": 0}

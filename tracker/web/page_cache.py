@@ -17,13 +17,14 @@ from flask_wtf.csrf import generate_csrf
 
 from tracker.service.access import Right, SheetMark
 from tracker.web.language import language
+from tracker.web.own_names import origin
 
 HEADER: Final = "X-Live"
 MOST_KEPT: Final = 200
 PAGE_LEVEL: Final = 3
 """A page is compressed for every answer: this takes a quarter of the usual level's time, for an
 eighth more bytes."""
-Key = tuple[str, str, str, str]
+Key = tuple[str, str, str, str, str]
 
 
 class CachedPage:
@@ -95,7 +96,8 @@ def page(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseRetu
             return gzip.compress(made.get_data(), compresslevel=PAGE_LEVEL, mtime=0)
 
         cache: PageCache = current_app.extensions["page_cache"]
-        key = (match_id, language(), reader(), request.path)
+        # The address in a QR code is one that this device can reach.
+        key = (match_id, language(), reader(), request.path, origin())
         return _ready(cache.page(key, g.mark, make))
 
     return shown

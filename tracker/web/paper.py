@@ -21,7 +21,7 @@ from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet as MatchSheet
 from tracker.web import reading
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver, paper_choices
-from tracker.web.reach import is_for_phones, printed_address
+from tracker.web.reach import invited, is_for_phones
 from tracker.web.services import matches, notes
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
@@ -81,7 +81,7 @@ def show_sheet_of_match(match_id: str, name: str) -> ResponseReturnValue:
         abort(404)
     if matches().part(match_id, 0, 1).written > MOST_PRINTED_ENTRIES:
         return render_template("error.html", says=TOO_LONG, status=422), 422
-    match = _match(sheet, printed_address(url_for("matches.show_sheet", match_id=match_id)))
+    match = _match(sheet, invited(url_for("matches.show_sheet", match_id=match_id)))
     options = TITLE_SHEETS[title].options(request.args, match)
     return deliver(Order(title, name, asked_language(), asked_paper(), match, options))
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from tracker.locations import TEMPLATES
 from tracker.web import static, trust
-from tracker.web.application import protect, speak
+from tracker.web.application import TrackerApp, protect, speak
 from tracker.web.fonts import FontCache
 from tracker.web.trust import INSIDE, Trust
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("plain_port", __name__)
 
 
 def create_plain_port_app(offered: Trust, fonts: FontCache) -> Flask:
-    app = Flask("tracker", template_folder=TEMPLATES, static_folder=None)
+    app = TrackerApp("tracker", template_folder=TEMPLATES, static_folder=None)
     app.extensions.update(trust=offered, fonts=fonts)
     speak(app)
     for routes in (blueprint, trust.blueprint, static.blueprint):

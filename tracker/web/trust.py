@@ -1,6 +1,5 @@
 """Trusting this table's certificate: the page that explains it, and the certificate itself."""
 
-import re
 from dataclasses import dataclass
 
 from flask import (
@@ -16,6 +15,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from tracker.serving.hosts import PORT
 from tracker.translations import LANGUAGES
 from tracker.web import language
 from tracker.web.own_addresses import own_address
@@ -23,7 +23,6 @@ from tracker.web.start_views import YEAR
 
 blueprint = Blueprint("trust", __name__)
 
-PORT = re.compile(r":\d+$")
 INSIDE = "https"
 """The cookie of a device that has opened a sheet over https: it need not read how to. It is no
 secret, and cookies do not tell ports apart, so the plain port sees it too."""
@@ -88,9 +87,8 @@ def show_secured() -> ResponseReturnValue:
 
 
 def address_of(trust: Trust, path: str) -> str:
-    """A page's address over https, on the name by which this device found us."""
-    host = PORT.sub("", request.host)
-    return f"https://{host}:{trust.port}{path}"
+    """Return the address of a page over https, on the name by which this browser came."""
+    return f"https://{PORT.sub('', request.host)}:{trust.port}{path}"
 
 
 def _in_rows(fingerprint: str) -> list[str]:
