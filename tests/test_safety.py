@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from tracker.networks import WIDER_PREFIX
-from tracker.service import codes, identity
+from tracker.service import codes
 from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
+from tracker.service.identity import Identity
+from tracker.store.database import Database
 from tracker.web.application import MOST_TYPED
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")
@@ -54,9 +56,11 @@ def test_a_short_address_takes_years_even_where_there_are_many() -> None:
     assert "1,000 matches" in said
 
 
-def test_what_is_long_is_as_long_as_it_is_said() -> None:
+def test_what_is_long_is_as_long_as_it_is_said(tmp_path: Path) -> None:
     assert f"{8 * codes.TOKEN_BYTES} bits" in row("the host's link")
-    assert len(identity.new_secret()) * 6 >= 256
+    chance, signature = Identity(Database(tmp_path), "key").new_secret().split(".")
+    assert len(chance) * 6 >= 256
+    assert len(signature) * 6 >= 128
     assert f"{MOST_TYPED // 10**6} MB for a form" in PAGE
 
 

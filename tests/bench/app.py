@@ -18,7 +18,7 @@ from flask import Flask
 from tests.bench.device import field
 from tests.bench.figure import Aim, Figure
 from tests.processes import HOST
-from tracker.service.identity import name_of, new_secret
+from tracker.service.identity import name_of
 from tracker.web import create_app
 from tracker.web.page_cache import HEADER
 from tracker.web.titles import TITLE_PAGES
@@ -40,7 +40,7 @@ class Browser:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self.secret = new_secret()
+        self.secret: str = app.extensions["identity"].new_secret()
         self._cookies = {"device": self.secret}
 
     def ask(self, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> bytes:

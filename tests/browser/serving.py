@@ -20,7 +20,7 @@ from tracker.engine.title import Title
 from tracker.games.titles import TITLES
 from tracker.program import serving
 from tracker.service.access import Undo
-from tracker.service.identity import name_of
+from tracker.service.identity import name_of, signed
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables
 from tracker.store.devices import Right
@@ -28,10 +28,18 @@ from tracker.web import create_app, fonts
 
 HOST: Final = "127.0.0.1"
 CIVIL_WAR: Final = "civil-war"
-SECRET: Final = "tablet-at-table1"
+KEY: Final = "the-key-of-every-server-in-these-tests"
+
+
+def secret_of(device: str) -> str:
+    """Return a secret that every server with our key has issued."""
+    return signed(device.ljust(43, "-"), KEY)
+
+
+SECRET: Final = secret_of("tablet-at-the-table")
 DEVICE: Final = name_of(SECRET)
 """Every browser here keeps this secret, so that what was arranged is its own writing."""
-OTHER_SECRET: Final = "phone-in-pocket1"
+OTHER_SECRET: Final = secret_of("phone-in-a-pocket")
 
 FLAGS: Final = (
     "--disable-gpu",
@@ -146,9 +154,16 @@ def as_written(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in ("n", "at", "by", "lines")}
 
 
+def share_key(folder: Path) -> None:
+    """Let the server over this folder sign with our key."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "secret").write_text(KEY)
+
+
 @contextmanager
 def served(folder: Path, port: int = 0) -> Iterator[Server]:
     """The app over this folder, on this port or on any that is free."""
+    share_key(folder)
     app = create_app(folder)
     for font in fonts.NAMES:
         app.extensions["fonts"].contents(font)

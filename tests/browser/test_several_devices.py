@@ -17,7 +17,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, e
 from tests.browser.arrange import found, set_to, table, turn_ends
 from tests.browser.conftest import PHONE, TABLET, TIMEOUT_MS, OpenPage, Watch, opened
 from tests.browser.player import Player, written
-from tests.browser.serving import FLAGS, HOST, OTHER_SECRET, SECRET, Server, id_of, launching
+from tests.browser.serving import (
+    FLAGS,
+    HOST,
+    OTHER_SECRET,
+    SECRET,
+    Server,
+    id_of,
+    launching,
+    secret_of,
+    share_key,
+)
 from tests.processes import Server as Process
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
@@ -29,10 +39,6 @@ from tracker.store.devices import Right
 
 AWAY: Final = ("net::ERR_", "htmx:", "Failed to load resource")
 """The words of a browser for a server that is not there."""
-
-
-def secret_of(number: int) -> str:
-    return f"device-at-table{number}"
 
 
 @pytest.fixture
@@ -517,6 +523,7 @@ class Table:
         self._folder = folder
         self._browser = browser
         self._watch = watch
+        share_key(folder)
         self.process = self._start()
         self.matches = Matches(Database(Settings(data=folder).database))
         self.server = Server(f"http://{HOST}:{self.process.port}", self.matches)
@@ -533,7 +540,7 @@ class Table:
 
     def join(self, address: str, number: int, right: Right, seat: int | None = None) -> Page:
         """A device with this right; the first is the host, and a looker needs no code."""
-        secret = SECRET if right is Right.HOST else secret_of(number)
+        secret = SECRET if right is Right.HOST else secret_of(f"device-{number}")
         if right in (Right.SCORER, Right.SEAT):
             self.server.join(address, secret, seat)
         context = opened(self._browser, self.server, self._watch, TABLET, secret=secret)
@@ -596,7 +603,7 @@ def test_six_devices_race_lose_the_server_and_end_with_the_same_sheet(
     flaky.context.set_offline(True)
     write_offline_for(flaky, 3, 41)
     meant.append(found(3, "wood", 41))
-    remove(host, address, secret_of(5))
+    remove(host, address, secret_of("device-5"))
     expect(leaver.get_by_text("The host has removed this device from the match.")).to_be_visible()
     host.goto(address)
     race({0: host, 1: scorer, 2: seated})

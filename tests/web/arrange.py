@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from tests.toy.arrange import setup
 from tracker.games.titles import TITLES
-from tracker.service.identity import name_of, new_secret
+from tracker.service.identity import name_of
 from tracker.service.matches import Matches
 from tracker.service.sheets import Sheet
 from tracker.store import models
@@ -224,7 +224,7 @@ class Device:
     def __init__(self, app: Flask, **headers: str) -> None:
         self.app = app
         self.client = app.test_client()
-        self.secret = new_secret()
+        self.secret: str = app.extensions["identity"].new_secret()
         self.client.set_cookie("device", self.secret)
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
         self._token = ""

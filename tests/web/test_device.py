@@ -30,7 +30,7 @@ def later(seconds: float) -> Iterator[None]:
         yield
 
 
-def test_a_device_that_comes_inside_brings_its_secret_and_leaves_none_in_the_clear(
+def test_a_device_that_comes_inside_gets_a_new_secret_and_leaves_none_in_the_clear(
     client: FlaskClient,
 ) -> None:
     client.get("/")
@@ -43,7 +43,7 @@ def test_a_device_that_comes_inside_brings_its_secret_and_leaves_none_in_the_cle
     after = client.get_cookie("__Host-device")
     assert before is not None
     assert after is not None
-    assert before.value == after.value
+    assert before.value != after.value
     assert set_by(client, "/", SAFE) == {}
 
 

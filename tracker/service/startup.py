@@ -8,6 +8,7 @@ from tracker.games import packages_of_titles
 from tracker.service import results
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
+from tracker.service.identity import Identity
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
 from tracker.service.match_writer import Publish
@@ -22,14 +23,15 @@ from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 
 
-def open_services(location: Path | str, publish: Publish) -> dict[str, Any]:
-    """Return the services by name, those of the titles included."""
+def open_services(location: Path | str, publish: Publish, key: str) -> dict[str, Any]:
+    """Return the services by name, those of the titles included; `key` signs secrets."""
     database = Database(location, results.fill)
     # One that cannot be reached now may be when somebody asks.
     with suppress(Unreachable):
         database.prepare()
     return {
         "database": database,
+        "identity": Identity(database, key),
         "matches": Matches(database, publish),
         "tables": Tables(database, publish),
         "request_answers": RequestAnswers(database, publish),

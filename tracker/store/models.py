@@ -244,6 +244,20 @@ class DeviceRow(Base):
     )
 
 
+class SecretRow(Base):
+    """A secret that replaced a device's first one, by the name that follows from it."""
+
+    __tablename__ = "secret"
+
+    name: Mapped[str] = mapped_column(String(22), primary_key=True)
+    device: Mapped[str] = mapped_column(String(22))
+    """The name of the device, which follows from its first secret."""
+    is_used: Mapped[bool]
+    """True once the device has sent it; from then on the first secret is not valid."""
+
+    __table_args__ = (Index("ix_secret_device", "device"),)
+
+
 class RequestRow(Base):
     """Something that a device wants to do and others have to agree to."""
 

@@ -177,7 +177,7 @@ def add_services(app: Flask, settings: Settings) -> None:
     """Add what the views ask (`services.py`): one of each for the whole app."""
     hub = Hub()
     app.extensions.update(
-        open_services(settings.database, hub.publish),
+        open_services(settings.database, hub.publish, app.config["SECRET_KEY"]),
         hub=hub,
         press=Press(PdfCache(settings.data / "printed")),
         page_cache=page_cache.PageCache(),

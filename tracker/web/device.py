@@ -5,11 +5,12 @@ from typing import Final
 
 from flask import Response, g, request, session
 
-from tracker.service import identity
+from tracker.service.identity import name_of
+from tracker.service.write_errors import Unreachable
 from tracker.web.device_names import first_name
 from tracker.web.page_cache import HEADER
 from tracker.web.problems import is_for_a_program
-from tracker.web.services import allowance, tables
+from tracker.web.services import allowance, identity, tables
 
 COOKIE: Final = "device"
 SESSION: Final = "session"
@@ -24,20 +25,36 @@ BEARER: Final = "Bearer "
 
 
 def know() -> None:
-    """Say in `g.device` who asks; whoever comes without a secret is given a new one."""
+    """Set `g.device` and its secret; a device that sends no valid secret gets a new one."""
     if keeps_cookies() and not session.permanent:
         session.permanent = True
-    secret = token() or _from_cookie()
-    g.is_known = identity.is_secret(secret)
-    g.secret = secret if g.is_known else identity.new_secret()
-    g.device = identity.name_of(g.secret)
+    secret = token() or _cookie(cookie_name(COOKIE))
+    device = identity().device_of(secret)
+    g.may_set_secret = True
+    if device is None and request.is_secure:
+        secret, device = _brought_inside()
+    g.is_known = device is not None
+    if device is None:
+        secret = identity().new_secret()
+    g.secret, g.device = secret, device or name_of(secret)
 
 
-def _from_cookie() -> str:
-    """Over https also the secret that it was given over plain http, before it came inside."""
-    if is_for_a_program():
-        return ""
-    return request.cookies.get(cookie_name(COOKIE)) or request.cookies.get(COOKIE, "")
+def _cookie(name: str) -> str:
+    return request.cookies.get(name, "") if keeps_cookies() else ""
+
+
+def _brought_inside() -> tuple[str, str | None]:
+    """Return a new secret for the device that had one over plain http.
+
+    Everybody in the network could read that one, or have planted it: whoever holds it must not be
+    this device any longer.
+    """
+    try:
+        return identity().replace(_cookie(COOKIE)) or ("", None)
+    except Unreachable:
+        # The page is shown as to a stranger. The device keeps its cookie and tries again.
+        g.may_set_secret = False
+        return "", None
 
 
 def come_to_match() -> None:
@@ -77,7 +94,7 @@ def cookie_name(name: str) -> str:
 
 def remember(response: Response) -> Response:
     """Give the device its secret to keep: at first, and again every month that it is used."""
-    if not keeps_cookies() or token():
+    if not keeps_cookies() or token() or not g.may_set_secret:
         return response
     is_kept = request.cookies.get(cookie_name(COOKIE)) == g.secret
     if not is_kept or (_is_due() and HEADER not in request.headers):

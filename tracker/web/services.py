@@ -6,6 +6,7 @@ from tracker.live.hub import Hub
 from tracker.service.allowance import Allowance
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
+from tracker.service.identity import Identity
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
@@ -26,6 +27,11 @@ def allowance() -> Allowance:
 
 def matches() -> Matches:
     found: Matches = current_app.extensions["matches"]
+    return found
+
+
+def identity() -> Identity:
+    found: Identity = current_app.extensions["identity"]
     return found
 
 

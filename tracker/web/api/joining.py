@@ -3,21 +3,21 @@
 from flask import Response, g, request
 
 from tracker.networks import network_of
-from tracker.service import identity
+from tracker.service.identity import name_of
 from tracker.service.tables import WrongCode
 from tracker.web.api.answers import NewDevice, Version
 from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import Answering, Joining
 from tracker.web.origins import must_not_be_from_another_site
 from tracker.web.problems import problem
-from tracker.web.services import matches, request_answers, tables
+from tracker.web.services import identity, matches, request_answers, tables
 
 
 @blueprint.post("/devices")
 def make_device() -> Response:
     """A secret to be known by. It is kept nowhere but where it is sent."""
-    secret = identity.new_secret()
-    return answer(NewDevice(secret, identity.name_of(secret)), 201)
+    secret = identity().new_secret()
+    return answer(NewDevice(secret, name_of(secret)), 201)
 
 
 @blueprint.post("/matches/<match_id>/join")
