@@ -18,6 +18,7 @@ from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
 from tracker.service.allowance import HourlyLimits
 from tracker.service.startup import open_services
+from tracker.serving.hosts import is_local, name_in
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
@@ -259,6 +260,8 @@ def protect(response: Response) -> Response:
     response.headers.extend(PROTECTION)
     if request.is_secure:  # elsewhere a browser complains of it and takes no notice
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if not is_local(name_in(request.host)):
+            response.headers["Strict-Transport-Security"] = ONLY_OVER_HTTPS
     if request.endpoint != device.STATIC:
         response.headers["Cache-Control"] = "no-store"
         vary(response, "Cookie", "Accept-Language")
@@ -270,6 +273,9 @@ CONTENT_POLICY: Final = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+ONLY_OVER_HTTPS: Final = f"max-age={device.MONTH}"
+"""A browser comes to this name over https only, for a month after each visit. Not longer, because
+a table that goes back to plain http would lose its devices for as long."""
 PROTECTION: Final = (
     ("Content-Security-Policy", CONTENT_POLICY),
     ("X-Content-Type-Options", "nosniff"),
