@@ -44,6 +44,10 @@ class TitleCard(Struct, frozen=True):
     """The largest number of people."""
     victory: Victory
     modes: tuple[Mode, ...] = ()
+    minutes: tuple[int, int] | None = None
+    """The shortest and the longest time of play, where the publisher says it."""
+    age: int | None = None
+    """The age of the youngest players, where the publisher says it."""
     bgg_id: int | None = None
     """The number of the game at BoardGameGeek, where it is known for sure."""
 

@@ -64,6 +64,13 @@ def test_every_tile_is_there_with_role_cards_and_markers() -> None:
     assert [float(side) for side in made[0].mediabox[2:]] == pytest.approx([595.3, 841.9], abs=0.1)
 
 
+def test_cards_of_roles_are_called_role_cards() -> None:
+    """The publisher lists starting locations, of which the rulebook says nothing."""
+    drawn = source()
+    assert "<title>Role cards</title>" in drawn[-2]
+    assert not any("location" in page.lower() for page in drawn)
+
+
 def test_paper_has_the_pictures_of_the_screen_and_in_grey_their_shapes() -> None:
     tile = shipped("standard").tiles[0]
     pictures = {PICTURES[tile.top.resource.value], PICTURES[tile.left.kind.value]}

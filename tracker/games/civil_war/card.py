@@ -12,4 +12,6 @@ CARD: Final = TitleCard(
     least=2,
     most=9,
     victory=Victory.SIDES,
+    minutes=(30, 90),
+    age=12,
 )

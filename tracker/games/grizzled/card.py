@@ -12,6 +12,7 @@ CARD: Final = TitleCard(
     least=1,
     most=5,
     victory=Victory.TOGETHER,
+    minutes=(30, 30),
     modes=(
         Mode("standard", Message("Standard"), 3, 5),
         Mode("chaplain", Message("Two with the chaplain"), 2, 2),
