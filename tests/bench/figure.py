@@ -16,10 +16,23 @@ class Aim(NamedTuple):
         return f"{self.limit:,.2f} or {'more' if self.more_is_better else 'less'}"
 
 
+class Range(NamedTuple):
+    """The limits of a figure, both included."""
+
+    low: float
+    high: float
+
+    def is_met_by(self, measured: float) -> bool:
+        return self.low <= measured <= self.high
+
+    def __str__(self) -> str:
+        return f"{self.low:,.2f} to {self.high:,.2f}"
+
+
 class Figure(NamedTuple):
     what: str
     measured: float
-    aim: Aim | None = None
+    aim: Aim | Range | None = None
     unit: str = ""
 
     @property

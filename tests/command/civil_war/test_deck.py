@@ -40,6 +40,16 @@ def test_the_report_of_the_shipped_deck_names_every_figure_of_a_month(
     assert "people printed: South" in printed
 
 
+def test_without_a_file_our_sample_deck_is_checked_and_an_earlier_one_says_what_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["deck", "check", *FEW]) == 0
+    assert capsys.readouterr().out.startswith("sample-2: 2 players")
+
+    main(["deck", "check", "standard", *FEW])
+    assert "standard is our first sample deck, for earlier matches" in capsys.readouterr().out
+
+
 def test_the_report_names_every_figure_of_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
     main(["deck", "check", "standard", *FEW, "--months", "5", "--player", "careless"])
 

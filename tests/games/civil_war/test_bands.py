@@ -6,9 +6,10 @@ import pytest
 from msgspec import structs
 
 from tests.games.civil_war.test_game_figures import GAMES
-from tracker.games.civil_war import bands
+from tracker.games.civil_war import bands, deck
 from tracker.games.civil_war.bands import Judged, judged
 from tracker.games.civil_war.game_figures import GameFigures, Quartiles, figures
+from tracker.service.civil_war.simulation_worker import GamesJob, Plan, PlayedGame, results
 
 SOUND = structs.replace(
     figures(GAMES),
@@ -86,6 +87,15 @@ def test_the_advice_says_what_to_change() -> None:
     }
     role = changed(role_wins={**SOUND.role_wins, "volunteer": 0.3})
     assert "African-American volunteer" in role["wins_volunteer"]
+
+
+@pytest.mark.slow
+def test_six_plain_players_find_the_sample_deck_in_its_bands() -> None:
+    """The same seed as that of the command; `./dev bench deck` plays more."""
+    job = GamesJob(Plan(deck.SAMPLE), first=0, step=1, games=400)
+    records = [game.record for game in results(job) if isinstance(game, PlayedGame)]
+
+    assert outside(figures(records)) == {}
 
 
 def test_the_bands_hold_for_six_plain_players_alone() -> None:

@@ -1,8 +1,10 @@
 """A deck from its file (CW-4.1), and what is wrong with one."""
 
 import json
+from hashlib import sha256
 from typing import Any
 
+import msgspec
 import pytest
 
 from tracker.engine.refusal import Invalid
@@ -23,6 +25,15 @@ def wrong(file: dict[str, Any]) -> Invalid:
 
 def test_a_deck_file_is_read() -> None:
     assert deck.read(json.dumps(document()).encode()) == deck.shipped("standard")
+
+
+def test_a_shipped_deck_never_changes_as_matches_and_files_name_its_tiles() -> None:
+    digests = {
+        name: sha256(msgspec.json.encode(deck.shipped(name).tiles)).hexdigest()[:16]
+        for name in deck.shipped_names()
+    }
+
+    assert digests == {"sample-2": "dacd9ee688caf26d", "standard": "82b573a0acd47ae0"}
 
 
 def test_a_deck_file_with_an_id_twice_is_refused() -> None:

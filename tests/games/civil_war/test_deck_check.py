@@ -12,6 +12,8 @@ from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.deck_check import EVENTS, Report
 
 STANDARD: Final = deck.shipped("standard")
+SAMPLE: Final = deck.shipped(deck.SAMPLE)
+every_shipped_deck = pytest.mark.parametrize("shipped", [STANDARD, SAMPLE], ids=lambda it: it.name)
 
 
 def checked(which: Deck, months: int = 400) -> Report:
@@ -26,23 +28,38 @@ def changed(**parts: Any) -> Deck:
     return msgspec.convert(document, Deck)
 
 
-def test_about_every_second_tile_makes_something() -> None:
+def test_of_the_first_deck_every_second_tile_makes_something_and_of_todays_two_in_three() -> None:
     assert 0.45 < checked(STANDARD).figures.making < 0.65
+    assert 0.60 < checked(SAMPLE).figures.making < 0.75
 
 
 @pytest.mark.slow
-def test_both_sides_people_are_printed_and_met_equally_often() -> None:
-    report = checked(STANDARD, 1000)
+@every_shipped_deck
+def test_both_sides_people_are_printed_and_met_equally_often(shipped: Deck) -> None:
+    report = checked(shipped, 1000)
 
     assert report.printed[Side.SOUTH] == report.printed[Side.NORTH]
     south, north = report.figures.people.values()
     assert south == pytest.approx(north, rel=0.15)
 
 
-def test_the_shipped_deck_has_56_tiles_every_event_and_nothing_that_cannot_be_had() -> None:
-    assert len(STANDARD.tiles) == 56
-    assert all(deck_check.events(STANDARD)[event] for event in EVENTS)
-    assert deck_check.problems(STANDARD) == ()
+@every_shipped_deck
+def test_a_shipped_deck_has_56_tiles_every_event_and_nothing_that_cannot_be_had(
+    shipped: Deck,
+) -> None:
+    assert len(shipped.tiles) == 56
+    assert all(deck_check.events(shipped)[event] for event in EVENTS)
+    assert deck_check.problems(shipped) == ()
+
+
+def test_both_sample_decks_have_the_same_pictures_in_the_same_places() -> None:
+    def pictures(shipped: Deck) -> list[tuple[object, ...]]:
+        return [
+            (tile.id, tile.top.resource, tile.left.kind, tile.right.kind, tile.bottom.resource)
+            for tile in shipped.tiles
+        ]
+
+    assert pictures(SAMPLE) == pictures(STANDARD)
 
 
 def test_the_event_of_a_tile_is_the_one_in_its_middle() -> None:

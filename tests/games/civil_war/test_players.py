@@ -29,6 +29,7 @@ from tests.games.civil_war.test_tiles import deck, lay, tile
 from tracker.engine.title import Decision
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Phase
+from tracker.games.civil_war.deck import shipped_names
 from tracker.games.civil_war.entries import (
     AnyEntry,
     Attack,
@@ -346,7 +347,7 @@ GAMES: Final = 300
 
 
 def some_setup(seed: int, chance: Random) -> Setup:
-    """All numbers of seats and months in turn, with house rules drawn by lot."""
+    """All numbers of seats and months in turn, with house rules and the deck drawn by lot."""
     rules: dict[str, Any] = {
         "starting_bonus": {"volunteer": {"wood": chance.randint(0, 30)}},
         "reward": chance.choice(("each", "meeting")),
@@ -363,7 +364,8 @@ def some_setup(seed: int, chance: Random) -> Setup:
     if seed % 10 == 0:
         seats = tuple(seat for seat in cast(6, chance) if "south" in seat.role.value)
     switches = msgspec.convert(rules, Switches) if seed % 3 else Switches()
-    return Setup((5, 6)[seed // 8 % 2], (3, 4)[seed // 16 % 2], seats, switches)
+    shipped = chance.choice(shipped_names())
+    return Setup((5, 6)[seed // 8 % 2], (3, 4)[seed // 16 % 2], seats, switches, shipped)
 
 
 def game(seed: int) -> tuple[Position, list[AnyEntry]]:
@@ -375,7 +377,7 @@ def game(seed: int) -> tuple[Position, list[AnyEntry]]:
     def watch(_: Position, entry: AnyEntry, __: Decision[Position]) -> None:
         entries.append(entry)
 
-    player = tuple(PLAYERS.values())[seed % 3 % 2]
+    player = tuple(PLAYERS.values())[seed // 32 % 2]
     end = WholeGame(title.start(chosen).position, player, chance, watch).play()
     return end, entries
 

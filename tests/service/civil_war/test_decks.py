@@ -21,6 +21,7 @@ from tracker.service.civil_war.decks import (
 from tracker.store.database import Database
 
 SHIPPED = DATA / "decks" / "standard.json"
+SHIPPED_DECKS = len(format_of.shipped_names())
 
 
 @pytest.fixture
@@ -41,11 +42,19 @@ def tile(number: str = "1", **parts: Any) -> dict[str, Any]:
     return {**whole, **parts}
 
 
-def test_the_shipped_deck_is_there_and_nothing_is_wrong_with_it(decks: Decks) -> None:
-    (standard,) = decks.all()
+def test_both_sample_decks_are_there_todays_first_and_nothing_is_wrong_with_them(
+    decks: Decks,
+) -> None:
+    sample, first = decks.all()
 
-    assert (standard.id, len(standard.tiles), standard.problems) == ("standard", 56, ())
-    assert standard.is_shipped
+    assert [(deck.id, deck.is_earlier) for deck in (sample, first)] == [
+        ("sample-2", False),
+        ("standard", True),
+    ]
+    for deck in (sample, first):
+        assert deck.is_shipped
+        assert len(deck.tiles) == 56
+        assert deck.problems == ()
 
 
 def test_a_deck_grows_tile_by_tile(decks: Decks) -> None:
@@ -128,7 +137,7 @@ def test_a_file_with_wrong_tiles_comes_in_and_says_what_is_wrong_with_each(decks
 def test_what_is_no_deck_file_does_not_come_in(decks: Decks, data: bytes) -> None:
     with pytest.raises(Invalid):
         decks.bring_in(data, "tablet")
-    assert len(decks.all()) == 1
+    assert len(decks.all()) == SHIPPED_DECKS
 
 
 def test_a_deck_that_was_removed_is_gone(decks: Decks) -> None:
@@ -210,7 +219,7 @@ def test_one_device_cannot_take_the_room_of_all(decks: Decks) -> None:
     decks.remove(decks.make("Theirs", [], "another"), "another")
 
     assert MOST_DECKS_OF_A_DEVICE < MOST_DECKS
-    assert len(decks.all()) == 1 + MOST_DECKS_OF_A_DEVICE + 1
+    assert len(decks.all()) == SHIPPED_DECKS + MOST_DECKS_OF_A_DEVICE + 1
 
 
 def network(address: str, decks_an_hour: int = 1000) -> Allowance:

@@ -4,14 +4,17 @@ import io
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 
 from tests.web.arrange import Device, Form, Page, sheet
-from tests.web.civil_war.arrange import decks
+from tests.web.civil_war.arrange import SETUP, decks
 from tests.web.conftest import Tray
 from tests.web.test_downloads import NAMES, asked, assert_arrived
+from tracker.games.civil_war import deck
 from tracker.games.civil_war.box import DATA
+from tracker.games.civil_war.setup import Setup
 
 SHIPPED = (DATA / "decks" / "standard.json").read_bytes()
 TILE = {
@@ -48,13 +51,41 @@ def bring_in(device: Device, data: bytes) -> Page:
     return device.follow(device.client.post("/decks/file", data=fields))
 
 
-def test_the_shelf_has_the_shipped_deck_and_all_its_tiles_are_drawn(device: Device) -> None:
-    assert "/decks/standard" in device.open("/decks").links
+@pytest.mark.parametrize("name", ["sample-2", "standard"])
+def test_the_shelf_has_the_shipped_decks_and_all_their_tiles_are_drawn(
+    device: Device, name: str
+) -> None:
+    assert f"/decks/{name}" in device.open("/decks").links
 
-    page = device.open("/decks/standard")
+    page = device.open(f"/decks/{name}")
 
     assert len(page.all("svg", "tile")) == 56
     assert page.posting("/remove") == []
+
+
+def test_a_new_match_begins_with_todays_sample_deck_and_the_first_one_can_be_chosen(
+    app: Flask, device: Device
+) -> None:
+    def chosen(**fields: str) -> Any:
+        (form,) = device.open("/new", title="civil-war").posting("/new")
+        players = {"players-0-name": "Anna", "players-1-name": "Boris"}
+        return sheet(app, device.send(form, **players, **fields).path).setup.deck
+
+    assert chosen() == "sample-2"
+    assert chosen(deck="standard") == "standard"
+
+
+def test_an_earlier_match_keeps_its_deck_also_when_it_is_played_again(
+    app: Flask, device: Device
+) -> None:
+    """Its set-up names no deck: that is the first one."""
+    old = device.make(msgspec.convert(SETUP, Setup))
+
+    again = device.open("/new", title="civil-war", again=old.removeprefix("/m/"), seats="same")
+
+    (form,) = again.posting("/new")
+    assert sheet(app, old).position.game.tiles == deck.by_id(deck.shipped("standard"))
+    assert form.fields["deck"] == "standard"
 
 
 def test_a_tile_is_made_by_touch_and_the_next_one_follows(app: Flask, device: Device) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.games.civil_war.arrange import setup as setup_for
 from tests.web.arrange import Device, Page, everything_in, sheet, standing
+from tracker.games.civil_war.deck import SAMPLE
 from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.setup import Setup
 
@@ -98,7 +99,7 @@ def test_a_set_up_in_which_nothing_was_changed_is_the_default_one(
 ) -> None:
     page = start(device, **players("Anna", "Boris", roles=("cherokee", "volunteer")))
 
-    assert sheet(app, page.path).setup == setup_for("cherokee", "volunteer")
+    assert sheet(app, page.path).setup == setup_for("cherokee", "volunteer", deck=SAMPLE)
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -38,7 +38,13 @@ def add_to(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser("deck", help="look at a deck of tiles")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     check = verbs.add_parser("check", help="play whole games and print how the deck plays")
-    check.add_argument("file", metavar="FILE", help="a deck file, or the name of a shipped deck")
+    check.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default=deck.SAMPLE,
+        help="a deck file, or the name of a shipped deck; our sample deck without it",
+    )
     check.add_argument("--games", type=_within(1, MOST_GAMES), default=1000, help="games to play")
     check.add_argument(
         "--seats", type=_within(FEWEST_SEATS, MOST_SEATS), default=bands.SEATS, help="players"
@@ -159,6 +165,8 @@ def _lines(
     figures: game_figures.GameFigures,
     judged: tuple[Judged, ...],
 ) -> Iterator[str]:
+    if name == deck.FIRST:
+        yield f"{name} is our first sample deck, for earlier matches; today's is {deck.SAMPLE}"
     yield f"{name}: {options.seats} players, {options.tiles} tiles each, seed {options.seed}"
     yield ""
     yield f"{options.deals} months dealt"

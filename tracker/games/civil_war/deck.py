@@ -15,6 +15,10 @@ from tracker.games.civil_war.columns import Kind, Resource
 from tracker.games.civil_war.goods import Some
 
 FORMAT: Final = "quartermaster-deck/1"
+FIRST: Final = "standard"
+"""The first sample deck. Match files that name no deck mean it."""
+SAMPLE: Final = "sample-2"
+"""The sample deck that new matches begin with. A shipped deck never changes: files name it."""
 FEWEST_TILES: Final = 12
 MOST_TILES: Final = 200
 
@@ -207,6 +211,7 @@ def problems(tiles: Sequence[Mapping[str, Any]], amounts: Amounts) -> tuple[Deck
 
 @cache
 def shipped_names() -> tuple[str, ...]:
+    """Return the decks that come with the title, the newest sample deck first."""
     return tuple(sorted(path.stem for path in (DATA / "decks").glob("*.json")))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tracker.games.civil_war.columns import Kind
-from tracker.games.civil_war.deck import Deck
+from tracker.games.civil_war.deck import FIRST, Deck
 from tracker.games.civil_war.house_rules import Switches
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -25,4 +25,4 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     tiles_per_player: Literal[3, 4]
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=9)]
     switches: Switches = Switches()
-    deck: str | Deck = "standard"
+    deck: str | Deck = FIRST

@@ -61,7 +61,7 @@ def read_deck(data: bytes) -> str:
 
 def tiles(words: Words, order: Order) -> dict[str, Any]:
     """Return the pages: tiles with their backs, role cards, markers."""
-    chosen = _deck.decode(order.document) if order.document else deck.shipped("standard")
+    chosen = _deck.decode(order.document) if order.document else deck.shipped(deck.SAMPLE)
     colours = GREY if order.options.get("grey") else COLOUR
     width, height = TALL if order.options.get("tall") else SQUARE
     grid = fitting(SIZES[order.paper], width, height)

@@ -54,6 +54,11 @@ class Shelved(Struct, frozen=True):
         return not self.made_by
 
     @property
+    def is_earlier(self) -> bool:
+        """Return whether it is a sample deck that new matches no longer begin with."""
+        return self.is_shipped and self.id != format_of.SAMPLE
+
+    @property
     def document(self) -> dict[str, Any]:
         """The deck as a file."""
         where = {} if self.amounts == "top" else {"amounts": self.amounts}

@@ -23,7 +23,7 @@ from tracker.engine.message import Message, Term, to_translate
 from tracker.games.civil_war import title
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind, Resource
-from tracker.games.civil_war.deck import Deck
+from tracker.games.civil_war.deck import SAMPLE, Deck
 from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
@@ -87,7 +87,7 @@ class NewMatchForm(FlaskForm):
     draw = either(BALANCED, FULLY_RANDOM)
     months = either("5", "6", default="6")
     tiles_per_player = either("3", "4", default="4")
-    deck = SelectField(choices=[], default="standard")
+    deck = SelectField(choices=[], default=SAMPLE)
     brigade_water = IntegerField(
         validators=[InputRequired(), NumberRange(min=0, max=9_999)], default=1
     )

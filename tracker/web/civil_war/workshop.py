@@ -177,7 +177,10 @@ def deck_name(deck: Shelved) -> str:
     return translate(SHIPPED_NAMES[deck.id]) if deck.is_shipped else deck.name
 
 
-SHIPPED_NAMES: Final = {"standard": Message("Our sample deck")}
+SHIPPED_NAMES: Final = {
+    format_of.SAMPLE: Message("Our sample deck"),
+    format_of.FIRST: Message("Our first sample deck"),
+}
 AMOUNTS: Final[Mapping[Amounts, Message]] = {
     "top": Message("on the lower tile's top side"),
     "bottom": Message("on the upper tile's bottom side"),
