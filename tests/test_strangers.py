@@ -1,6 +1,9 @@
 """One stranger against all, on a real server: the limits of what it may take."""
 
+import io
 import json
+import resource
+import zipfile
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -53,6 +56,55 @@ def ask(server: Server, path: str, body: object, headers: dict[str, str]) -> dic
         return {**found, "retry_after": answer.headers["Retry-After"]}
     finally:
         connection.close()
+
+
+def archive(files: int) -> bytes:
+    """Return a small archive of large files that hold nothing but blanks."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as writing:
+        for number in range(files):
+            writing.writestr(f"{number}.json", b" " * 16_000_000)
+    return made.getvalue()
+
+
+def upload(server: Server, token: str, cookies: str, data: bytes) -> int:
+    """Send a file by the page for imports; return the status."""
+    body = (
+        (
+            f'--b\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{token}\r\n'
+            '--b\r\nContent-Disposition: form-data; name="files"; filename="a.zip"\r\n\r\n'
+        ).encode()
+        + data
+        + b"\r\n--b--\r\n"
+    )
+    headers = {"Content-Type": "multipart/form-data; boundary=b", "Cookie": cookies}
+    connection = HTTPConnection(HOST, server.port, timeout=300)
+    try:
+        connection.request("POST", "/import", body, {**headers, **STRANGER})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        connection.close()
+
+
+def resident_bytes(process: int) -> int:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+def test_large_files_that_are_refused_leave_no_memory_behind(tmp_path: Path) -> None:
+    with served({DATA: str(tmp_path), PROXIES: "1"}, tmp_path / "log") as server:
+        device, data = Device(server.port), archive(8)
+        token = field(device.ask("GET", "/import", more=STRANGER)[1], "csrf_token")
+        assert upload(server, token, device.cookies, data) == 422
+        before = resident_bytes(server.pid)
+
+        for _ in range(4):
+            assert upload(server, token, device.cookies, data) == 422
+
+        device.close()
+        assert resident_bytes(server.pid) - before < 200_000_000
 
 
 def test_a_network_that_made_too_many_matches_is_told_when_to_try_again(server: Server) -> None:

@@ -77,7 +77,11 @@ class Worker:
             return result  # type: ignore[no-any-return]
         if isinstance(result, TooMuchWork):
             self.kill()
-        raise result
+        try:
+            raise result
+        finally:
+            # Its traceback holds this frame, and with it what the job was given.
+            del result
 
     def kill(self) -> None:
         self._is_killed = True

@@ -17,6 +17,11 @@ from tracker.service import serialization
 TOY: Final[AnyTitle] = title
 ANNA, BORIS, CLARA = range(3)
 NAMES: Final = ("Anna", "Boris", "Clara")
+OFFERED: Final[Sequence[tuple[Any, object]]] = (
+    (TITLES, TOY),
+    (CARDS, CARD),
+    (RULEBOOKS, rulebook),
+)
 
 
 def setup(*names: str, goal: int = 10, keep_order: bool = True) -> Setup:
@@ -57,10 +62,16 @@ def end_turn(seat: int) -> dict[str, Any]:
 @contextmanager
 def in_registries() -> Iterator[None]:
     """The toy can be tracked, as if its name stood in the registries of the games."""
-    offered: list[tuple[Any, object]] = [(TITLES, TOY), (CARDS, CARD), (RULEBOOKS, rulebook)]
-    with registered(offered):
+    with registered(OFFERED):
         serialization.prepare(TOY)
         yield
+
+
+def register_for_good() -> None:
+    """Let the toy be tracked in a process that knows only the games."""
+    for registry, offer in OFFERED:
+        registry[title.NAME] = offer
+    serialization.prepare(TOY)
 
 
 @contextmanager

@@ -9,8 +9,10 @@ from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 from tests.toy import pages, sheets
-from tests.toy.arrange import in_registries, registered
+from tests.toy.arrange import in_registries, register_for_good, registered
 from tracker.printing.titles import TITLE_SHEETS
+from tracker.service import import_process
+from tracker.service.import_process import FileMark
 from tracker.settings import Settings
 from tracker.web import create_app, static
 from tracker.web.api.openapi import description
@@ -35,7 +37,14 @@ def toy_app(settings: Settings | Path) -> Flask:
     loader = cast("FileSystemLoader", app.jinja_env.loader)
     app.jinja_env.loader = ChoiceLoader([loader, FileSystemLoader(TEMPLATES)])
     app.jinja_env.globals["static_url"] = static_url
+    app.extensions["imports"].process.open_file = open_file
     return app
+
+
+def open_file(data: bytes) -> FileMark:
+    """Open a match file in the process for imports, where the toy is not registered yet."""
+    register_for_good()
+    return import_process.open_file(data)
 
 
 def static_url(name: str) -> str:

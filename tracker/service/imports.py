@@ -1,10 +1,8 @@
 """Bringing matches in from match files, and taking every match out."""
 
 import secrets
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
@@ -12,24 +10,30 @@ from sqlalchemy.orm import Session
 from tracker.service import codes, incoming, making, results
 from tracker.service.allowance import Allowance, Stored, kilobytes
 from tracker.service.clock import moment
-from tracker.service.incoming import Incoming
+from tracker.service.import_process import Budget, ImportProcess
+from tracker.service.incoming import Incoming, RefusedEntry
 from tracker.service.match_reader import MatchReader
 from tracker.store import devices, log, match_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.log import ChangeKind
 from tracker.store.models import MatchRow, NoteRow
 
-IMPORT_TURN_SECONDS: Final = 5.0
-"""So many seconds a request waits for its turn."""
-
 
 class Imported(Struct, frozen=True):
     """A match that was brought in, or was here already."""
 
     match_id: str
+    match_name: str
     is_new: bool
     recovery: str = ""
     """The token by which a device becomes the host, where nobody is."""
+
+
+class RefusedFile(Struct, frozen=True):
+    """A match file with an entry that a rule refuses."""
+
+    match_name: str
+    refused: RefusedEntry
 
 
 class Imports:
@@ -37,22 +41,30 @@ class Imports:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._turn = threading.Lock()
+        self.process = ImportProcess()
 
-    @contextmanager
-    def turn(self) -> Iterator[bool]:
-        """Yield whether it is free: playing long files one by one leaves time for the tables."""
-        is_free = self._turn.acquire(timeout=IMPORT_TURN_SECONDS)
-        try:
-            yield is_free
-        finally:
-            if is_free:
-                self._turn.release()
+    def bring_in_file(
+        self, data: bytes, by: str, allowance: Allowance, budget: Budget
+    ) -> Imported | RefusedFile:
+        """Play a file in the other process, and store its match if no rule refuses it.
 
-    def count_file(self, allowance: Allowance) -> None:
-        """Count a file before it is played; raise `TooMuchStored` where it is one too many."""
+        Raises `Invalid` where it is no match file, and where it cannot be done now `ImportBusy`,
+        `BudgetSpent` or `TooMuchStored`.
+        """
+        budget.must_last()
         with self._database.writing() as session:
             allowance.use(session, Stored.FILES)
+        with self.process.turn():
+            mark = self.process.open(data)
+            budget.spend(mark.entries)
+            with self._database.reading() as session:
+                there = _already_here(session, mark.digest, mark.file_id, by)
+            if there is not None:
+                return Imported(there, mark.name, is_new=False)
+            found = self.process.play()
+        if found.refused is not None:
+            return RefusedFile(found.name, found.refused)
+        return self.bring_in(found, by, allowance)
 
     def bring_in(
         self, found: Incoming, by: str = "", allowance: Allowance | None = None
@@ -66,9 +78,9 @@ class Imports:
             raise found.refused.refusal
         with self._database.writing() as session:
             self._database.take_turn(session, f"import {found.digest} by {by}")
-            there = _already_here(session, found, by)
+            there = _already_here(session, found.digest, found.file_id, by)
             if there is not None:
-                return Imported(there, is_new=False)
+                return Imported(there, found.name, is_new=False)
             if allowance is not None:
                 allowance.use(session, Stored.KILOBYTES, _kilobytes(found))
             return _stored(session, found, by)
@@ -82,15 +94,15 @@ class Imports:
             yield reader.export_any(match_id)
 
 
-def _already_here(session: Session, found: Incoming, by: str) -> str | None:
-    there = match_rows.id_from(session, found.digest, by)
-    if there is not None or devices.standing_of(session, found.file_id, by) is None:
+def _already_here(session: Session, digest: str, file_id: str, by: str) -> str | None:
+    there = match_rows.id_from(session, digest, by)
+    if there is not None or devices.standing_of(session, file_id, by) is None:
         return there
-    match = match_rows.state_of(session, found.file_id)
+    match = match_rows.state_of(session, file_id)
     if match is None or match.put_away is not None:
         return None
     written = [(record.entry, record.state) for record in log.records(session, match.id)]
-    same = incoming.digest(match.title, match.setup, written) == found.digest
+    same = incoming.digest(match.title, match.setup, written) == digest
     return match.id if same else None
 
 
@@ -101,11 +113,10 @@ def _kilobytes(found: Incoming) -> int:
 
 def _stored(session: Session, found: Incoming, by: str) -> Imported:
     match_id, now = secrets.token_urlsafe(16), moment()
-    match = making.new_match(match_id, found.title, found.setup, found.name, by, found.created, ())
+    match = making.new_match(match_id, found.rules, found.setup, found.name, by, found.created, ())
     match.changed, match.source = found.changed, found.digest
     match.version = match.written = len(found.rows)
-    match.position = found.title.pack(found.position)
-    match.is_over = found.title.outcome(found.position) is not None
+    match.position, match.is_over = found.position, found.is_over
     token = _recovery(match) if not by else ""
     making.add(session, match, found.players, now)
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
@@ -120,7 +131,7 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     state = match_rows.state_of(session, match_id)
     if state is not None:
         results.settle(session, state, was_over=False)
-    return Imported(match_id, is_new=True, recovery=token)
+    return Imported(match_id, found.name, is_new=True, recovery=token)
 
 
 def _change(match_id: str, row: dict[str, Any], by: str) -> dict[str, Any]:

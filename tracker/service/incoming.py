@@ -30,6 +30,11 @@ from tracker.store.log import State
 MATCH_ID: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 
 
+TOO_MANY_ENTRIES = Message(
+    "has more than {most}; on the server, `quartermaster import` takes a longer match"
+)
+
+
 class RefusedEntry(Struct, frozen=True):
     """The entry that today's rules refuse, and why."""
 
@@ -48,14 +53,15 @@ class IncomingNote(Struct, frozen=True):
 
 
 class Incoming(Struct, frozen=True):
-    """A match file as it would become a match of this server."""
+    """A match file as it would become a match of this server: plain data for another process."""
 
-    title: AnyTitle
+    title: str
     setup: Any
     name: str
     created: str
     changed: str
-    position: Any
+    position: bytes
+    is_over: bool
     rows: Sequence[dict[str, Any]]
     """The entries as the store has them, without the match and the device."""
     notes: tuple[IncomingNote, ...]
@@ -66,34 +72,78 @@ class Incoming(Struct, frozen=True):
     refused: RefusedEntry | None = None
 
     @property
+    def rules(self) -> AnyTitle:
+        return TITLES[self.title]
+
+    @property
     def players(self) -> tuple[str, ...]:
-        return self.title.seats(self.setup)
+        return self.rules.seats(self.setup)
+
+
+class OpenedFile(Struct, frozen=True):
+    """A match file that was read and is still to be played."""
+
+    title: AnyTitle
+    document: Document[Any, Any]
+    setup: Any
+    entries: Sequence[Any]
+    """The entries without what an export adds to them."""
+    digest: str
+
+    @property
+    def name(self) -> str:
+        return _name(self.document, self.title.seats(self.setup))
+
+    @property
+    def file_id(self) -> str:
+        return _file_id(self.document)
 
 
 def read(data: bytes) -> Incoming:
     """Read a match file and play it; raise `Invalid` where it is none."""
+    return play(open_file(data))
+
+
+def open_file(data: bytes, most_entries: int = match_file.MOST_ENTRIES) -> OpenedFile:
+    """Read a match file; raise `Invalid` where it is none, or has too many entries."""
     title, document = match_file.read(data, TITLES)
+    if len(document.entries) > most_entries:
+        raise Invalid("entries", TOO_MANY_ENTRIES.text, most=most_entries)
     setup = clean_setup(document.setup)
     entries = [_cleaned(entry, n) for n, entry in enumerate(document.entries)]
+    written = [
+        (msgspec.json.encode(entry), _state(said))
+        for said, entry in zip(document.entries, entries, strict=True)
+    ]
+    mark = digest(title.NAME, msgspec.json.encode(setup), written)
+    return OpenedFile(title, document, setup, entries, mark)
+
+
+def play(file: OpenedFile) -> Incoming:
+    """Play a match file by today's rules."""
+    title, document, setup = file.title, file.document, file.setup
     now = moment()
     created = _time(document.created, now)
     times = _times(document.entries, created or now)
-    rows, position, refused = _played(title, setup, document, entries, times)
+    rows, position, refused = _played(title, setup, document, file.entries, times)
     return Incoming(
-        title,
+        title.NAME,
         setup,
-        _name(document, title.seats(setup)),
+        file.name,
         created or (times[0] if times else now),
         max(times, default=created or now),
-        position,
+        title.pack(position),
+        title.outcome(position) is not None,
         rows,
         tuple(_notes(document, now)),
-        digest(
-            title.NAME, msgspec.json.encode(setup), [(row["entry"], row["state"]) for row in rows]
-        ),
-        _file_id(document),
-        refused or _hidden(title, setup, position, entries, document),
+        file.digest,
+        file.file_id,
+        refused or _hidden(title, setup, position, file.entries, document),
     )
+
+
+def _state(said: match_file.Entry) -> State:
+    return State.LIVE if said.counts else State.CROSSED
 
 
 def _file_id(document: Document[Any, Any]) -> str:
@@ -119,7 +169,11 @@ def _cleaned(entry: Any, n: int) -> Any:
 
 
 def _played(
-    title: AnyTitle, setup: Any, document: Document[Any, Any], entries: list[Any], times: list[str]
+    title: AnyTitle,
+    setup: Any,
+    document: Document[Any, Any],
+    entries: Sequence[Any],
+    times: list[str],
 ) -> tuple[list[dict[str, Any]], Any, RefusedEntry | None]:
     """Decide the entries that count by today's rules, up to the first that is refused."""
     places = {known(entry.n, int): n for n, entry in enumerate(document.entries)}
@@ -156,7 +210,7 @@ def _crossed_out(
 
 
 def _hidden(
-    title: AnyTitle, setup: Any, position: Any, entries: list[Any], document: Document[Any, Any]
+    title: AnyTitle, setup: Any, position: Any, entries: Sequence[Any], document: Document[Any, Any]
 ) -> RefusedEntry | None:
     """Nobody brings in a running match with something hidden of their own choice."""
     if title.outcome(position) is not None:

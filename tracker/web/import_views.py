@@ -1,7 +1,7 @@
 """Bringing matches in: match files that are picked, dropped or pasted, alone or in a zip file."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
@@ -12,8 +12,10 @@ from werkzeug.datastructures import FileStorage
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
-from tracker.service import archives, incoming
-from tracker.service.imports import Imported
+from tracker.service import archives
+from tracker.service.allowance import TooMuchStored
+from tracker.service.import_process import Budget, BudgetSpent, ImportBusy
+from tracker.service.imports import Imported, RefusedFile
 from tracker.service.incoming import RefusedEntry
 from tracker.web.language import translate
 from tracker.web.services import allowance, imports
@@ -23,9 +25,16 @@ blueprint = Blueprint("imports", __name__)
 MOST_UNPACKED_BYTES: Final = 200_000_000
 PASTED = Message("Pasted text")
 NOTHING = Message("Choose a file, or paste its text.")
-BUSY = Message("Other files are being imported. Try again in a moment.")
+RETRY_SECONDS: Final = 5
 IMPORTED = Message("The match was imported.")
 ALREADY = Message("This match is already here.")
+
+
+class InvalidFile(Struct, frozen=True):
+    """A file that is no match file: the place, and what is wrong there."""
+
+    where: str
+    says: Message
 
 
 class FileOutcome(Struct, frozen=True):
@@ -35,7 +44,7 @@ class FileOutcome(Struct, frozen=True):
     match_name: str = ""
     imported: Imported | None = None
     refused: RefusedEntry | None = None
-    invalid: Invalid | None = None
+    invalid: InvalidFile | None = None
 
 
 @blueprint.get("/import")
@@ -46,19 +55,32 @@ def show_import() -> ResponseReturnValue:
 
 @blueprint.post("/import")
 def submit_import() -> ResponseReturnValue:
-    """Play every file first, and bring in those that no rule refuses."""
-    with imports().turn() as is_free:
-        if not is_free:
-            return render_template("import.html", outcomes=[], problem=BUSY), 503
-        outcomes = [_outcome(name, data) for name, data in _sent()]
+    """Play each file and bring it in if no rule refuses it, until the files are too many."""
+    outcomes, budget = [], Budget()
+    try:
+        for name, data in _sent():
+            outcomes.append(_outcome(name, data, budget))
+    except BudgetSpent as spent:
+        return _page(outcomes, spent.says, 413)
+    except TooMuchStored as refused:
+        return _page(outcomes, refused.says, 429, refused.seconds)
+    except ImportBusy as busy:
+        return _page(outcomes, busy.says, 503, RETRY_SECONDS)
     if not outcomes:
-        return render_template("import.html", outcomes=[], problem=NOTHING), 422
+        return _page(outcomes, NOTHING, 422)
     if len(outcomes) == 1 and outcomes[0].imported is not None:
         made = outcomes[0].imported
         flash(translate(IMPORTED if made.is_new else ALREADY), "imported")
         return redirect(url_for("matches.show_sheet", match_id=made.match_id), 303)
-    status = 200 if any(outcome.imported for outcome in outcomes) else 422
-    return render_template("import.html", outcomes=outcomes, problem=None), status
+    return _page(outcomes, None, 200 if any(outcome.imported for outcome in outcomes) else 422)
+
+
+def _page(
+    outcomes: Sequence[FileOutcome], problem: Message | None, status: int, retry: int | None = None
+) -> ResponseReturnValue:
+    """Return the page with what became of each file, and why there are no more."""
+    page = render_template("import.html", outcomes=outcomes, problem=problem)
+    return page, status, {} if retry is None else {"Retry-After": str(retry)}
 
 
 def _sent() -> Iterator[tuple[str, bytes | Invalid]]:
@@ -83,14 +105,14 @@ def _of_file(file: FileStorage) -> Iterator[tuple[str, bytes | Invalid]]:
         yield name, invalid
 
 
-def _outcome(name: str, data: bytes | Invalid) -> FileOutcome:
+def _outcome(name: str, data: bytes | Invalid, budget: Budget) -> FileOutcome:
     try:
         if isinstance(data, Invalid):
             raise data
-        imports().count_file(allowance())
-        found = incoming.read(data)
-        if found.refused is not None:
-            return FileOutcome(name, found.name, refused=found.refused)
-        return FileOutcome(name, found.name, imports().bring_in(found, g.device, allowance()))
+        made = imports().bring_in_file(data, g.device, allowance(), budget)
     except Invalid as invalid:
-        return FileOutcome(name, invalid=invalid)
+        # Without the traceback, which holds the file.
+        return FileOutcome(name, invalid=InvalidFile(invalid.where, invalid.says))
+    if isinstance(made, RefusedFile):
+        return FileOutcome(name, made.match_name, refused=made.refused)
+    return FileOutcome(name, made.match_name, made)

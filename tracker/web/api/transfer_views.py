@@ -2,11 +2,11 @@
 
 from flask import Response, abort, g, request
 
-from tracker.service import incoming
+from tracker.service.import_process import Budget, ImportBusy
+from tracker.service.imports import RefusedFile
 from tracker.web.api.answers import MatchMade, NoteList, NoteWritten, Version
 from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import NewNote, RemovingNote
-from tracker.web.import_views import BUSY
 from tracker.web.problems import problem
 from tracker.web.services import allowance, imports, matches, notes
 
@@ -16,16 +16,13 @@ def import_match() -> Response:
     """Play a match file, and make it a match of the device where no rule refuses it."""
     if request.mimetype != "application/json":
         abort(415)
-    data = request.get_data()
-    with imports().turn() as is_free:
-        if not is_free:
-            return problem(503, BUSY)
-        imports().count_file(allowance())
-        found = incoming.read(data)
-        if found.refused is not None:
-            why = found.refused.refusal
-            return problem(422, why.says, why.rule, f"entries[{found.refused.n}]")
-        made = imports().bring_in(found, g.device, allowance())
+    try:
+        made = imports().bring_in_file(request.get_data(), g.device, allowance(), Budget())
+    except ImportBusy as busy:
+        return problem(503, busy.says)
+    if isinstance(made, RefusedFile):
+        why = made.refused.refusal
+        return problem(422, why.says, why.rule, f"entries[{made.refused.n}]")
     return answer(MatchMade(made.match_id, matches().version(made.match_id)), 201)
 
 
