@@ -37,10 +37,6 @@ def title_of(path: Path) -> str:
     return next((title for title in TITLES if title in path.parts), "")
 
 
-def room_of(path: Path) -> str:
-    return path.relative_to(TRACKER).parts[0]
-
-
 SHARED: Final = [path for path in MODULES if not title_of(path)]
 
 

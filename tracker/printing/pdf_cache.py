@@ -6,12 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-MOST: Final = 200
+MOST_FILES: Final = 200
 BEGINS, ENDS = b"%PDF-", b"%%EOF"
 
 
 class PdfCache:
-    """PDFs by name. It is only a convenience: whatever is wrong with it, paper is made anew."""
+    """PDFs by name. Where the folder fails, a sheet is printed again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -36,11 +36,11 @@ class PdfCache:
             self._throw_out()
 
     def _throw_out(self) -> None:
-        """The ones that nobody asked for longest; also what a lost current left half written."""
+        """Remove the least recently used files; a power cut may have left one half written."""
         newest_first = sorted(
             self._folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True
         )
-        for file in newest_first[MOST:]:
+        for file in newest_first[MOST_FILES:]:
             file.unlink(missing_ok=True)
 
     def _file(self, name: str) -> Path:

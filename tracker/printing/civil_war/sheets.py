@@ -8,11 +8,10 @@ from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.progress import outcome, progress
 from tracker.printing.civil_war import tile_sheets
-from tracker.printing.civil_war.blank import MOST_MONTHS, MOST_PLAYERS, blank
 from tracker.printing.civil_war.line_text import Words
+from tracker.printing.civil_war.pencil_sheets import MOST_MONTHS, MOST_PLAYERS, blank, running
 from tracker.printing.civil_war.report import report
 from tracker.printing.civil_war.rules_card import card
-from tracker.printing.civil_war.running import running
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked

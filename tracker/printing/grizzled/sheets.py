@@ -5,11 +5,10 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.games.grizzled.position import Position
-from tracker.printing.grizzled.blank import LEAST, MOST, blank
 from tracker.printing.grizzled.line_text import Words
+from tracker.printing.grizzled.pencil_sheets import LEAST_SOLDIERS, MOST_SOLDIERS, blank, running
 from tracker.printing.grizzled.report import report
 from tracker.printing.grizzled.rules_card import card
-from tracker.printing.grizzled.running import running
 from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 
@@ -24,7 +23,7 @@ SHEETS: Final[Sequence[SheetKind]] = (
 def options(asked: Mapping[str, str], match: Match | None) -> dict[str, int]:
     """Return the soldiers that a blank sheet has room for: those of the match, else as asked."""
     otherwise = len(match.setup.seats) if match else 4
-    return {"players": number_asked(asked, "players", otherwise, LEAST, MOST)}
+    return {"players": number_asked(asked, "players", otherwise, LEAST_SOLDIERS, MOST_SOLDIERS)}
 
 
 def editions(sheet: str, position: Position) -> list[Edition]:

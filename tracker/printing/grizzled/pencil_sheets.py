@@ -1,4 +1,4 @@
-"""The running sheet: how the table stands, and the season so far with room to go on."""
+"""The sheets for a pencil: a blank one, and one on which a match is played on."""
 
 from typing import Any, Final
 
@@ -7,11 +7,30 @@ from tracker.games.grizzled import morale, title
 from tracker.games.grizzled.names import LEVELS, PHASES
 from tracker.games.grizzled.position import Table
 from tracker.games.grizzled.season import piles, season
-from tracker.printing.grizzled.blank import ROWS, margin
 from tracker.printing.grizzled.line_text import Words
-from tracker.printing.grizzled.sheet_tables import mission_row
+from tracker.printing.grizzled.sheet_tables import knock_rows, mission_row, starts
 from tracker.printing.match import Match
 from tracker.printing.qr_code import way_back
+
+LEAST_SOLDIERS, MOST_SOLDIERS = 3, 5
+ROWS: Final = 12
+
+
+def blank(words: Words, soldiers: int) -> dict[str, Any]:
+    """Return a page for one season, with room for so many soldiers."""
+    return {
+        **margin(words),
+        "soldiers": [None] * soldiers,
+        "missions": [],
+        "start": None,
+        "empty": ROWS,
+    }
+
+
+def margin(words: Words) -> dict[str, Any]:
+    """Return what every sheet for a pencil has in its margin, and the six threats."""
+    return {"THREATS": words.threats(), "starts": starts(words), "knocks": knock_rows(words)}
+
 
 LEAST_EMPTY: Final = 4
 

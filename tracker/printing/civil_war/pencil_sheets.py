@@ -1,14 +1,30 @@
-"""The running sheet: how the table stands, and room for the months to come."""
+"""The sheets for a pencil: a blank one, and one on which a match is played on."""
 
 from typing import Any
 
 from tracker.engine.house_rule import played
 from tracker.games.civil_war import title
+from tracker.games.civil_war.house_rules import Switches
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import seats
-from tracker.printing.civil_war.sheet_tables import margin
+from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
 from tracker.printing.match import Match
 from tracker.printing.qr_code import way_back
+
+MOST_PLAYERS, MOST_MONTHS = 9, 12
+
+
+def blank(words: Words, players: int, months: int, *, for_table: bool) -> dict[str, Any]:
+    """A page for each player, or one for the table; by the rules as they are printed."""
+    switches = Switches()
+    return {
+        **words.columns(),
+        **margin(words, switches),
+        "bonus": starting_bonus(words, switches),
+        "players": players,
+        "months": list(range(1, months + 1)),
+        "for_table": for_table,
+    }
 
 
 def running(words: Words, match: Match) -> dict[str, Any]:

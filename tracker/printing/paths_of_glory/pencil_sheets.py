@@ -1,9 +1,9 @@
-"""The running sheet: how the table stands, and room for the turns to come."""
+"""The sheets for a pencil: a blank one, and one on which a match is played on."""
 
 from typing import Any, Final
 
 from tracker.games.paths_of_glory import names, outlook, title
-from tracker.games.paths_of_glory.box import FORTS, card
+from tracker.games.paths_of_glory.box import FORTS, TABLES, card
 from tracker.games.paths_of_glory.columns import AP, CP
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.rulebook import house_rules
@@ -11,6 +11,22 @@ from tracker.printing.match import Match
 from tracker.printing.paths_of_glory import record
 from tracker.printing.paths_of_glory.line_text import Words
 from tracker.printing.qr_code import way_back
+
+SCENARIOS: Final = ("campaign", "limited", "introductory", "historical")
+"""In the order in which the page offers them; an option is the place in this list."""
+
+
+def blank(words: Words, scenario: str) -> dict[str, Any]:
+    historical = scenario == "historical"
+    return {
+        **words.frame(),
+        **record.tracks(words, scenario),
+        "scenario": words.translate(names.SCENARIOS[scenario]),
+        "turns": record.turns(words, 1, TABLES.scenarios[scenario].last_turn),
+        "spaces": record.spaces(words, historical=historical),
+        "forts": record.other_forts(historical=historical),
+    }
+
 
 SEATS: Final = {"cp": CP, "ap": AP}
 
