@@ -10,7 +10,7 @@ from tracker.service import codes
 from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
 from tracker.service.identity import Identity
 from tracker.store.database import Database
-from tracker.web.application import MOST_TYPED
+from tracker.web.pipeline import MOST_TYPED
 
 PAGE: Final = (Path(__file__).parents[1] / "docs" / "safety.md").read_text("utf-8")
 YEAR: Final = 365.25 * DAY

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.arrange import Device
-from tracker.web import device as devices
+from tracker.web import pipeline
 from tracker.web.page_cache import HEADER
 
 SAFE = "https://localhost"
@@ -62,23 +62,23 @@ def test_a_device_that_is_used_keeps_its_secret_for_another_year(
     client: FlaskClient, base_url: str
 ) -> None:
     first = set_by(client, "/", base_url)
-    with later(devices.MONTH - 60):
+    with later(pipeline.MONTH_SECONDS - 60):
         assert set_by(client, "/", base_url) == {}
-    with later(devices.MONTH + 60):
+    with later(pipeline.MONTH_SECONDS + 60):
         again = set_by(client, "/", base_url)
 
         assert again.keys() == first.keys()
         assert set_by(client, "/", base_url) == {}
     (name,) = (name for name in again if name.endswith("device"))
     assert again[name].partition(";")[0] == first[name].partition(";")[0]
-    assert f"Max-Age={devices.YEAR}" in again[name]
+    assert f"Max-Age={pipeline.YEAR_SECONDS}" in again[name]
 
 
 def test_neither_a_page_that_follows_nor_a_program_is_given_anything(
     app: Flask, device: Device, match: str
 ) -> None:
     device.client.get(match)
-    with later(devices.MONTH + 60):
+    with later(pipeline.MONTH_SECONDS + 60):
         page = device.client.get(match, headers={HEADER: "0"})
         token = {"Authorization": f"Bearer {device.secret}"}
         answer = app.test_client().get(f"/api/matches/{match[3:]}", headers=token)

@@ -8,7 +8,7 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from tests.web.arrange import Device
-from tracker.web.device import YEAR
+from tracker.web.pipeline import YEAR_SECONDS
 
 CHOICE = {"language": "en", "back": "/"}
 SAFE = "https://localhost"
@@ -87,7 +87,9 @@ def test_a_session_of_another_secret_is_not_believed(known: Device) -> None:
     assert choose_language(known, known.token).status_code == 400
 
 
-@pytest.mark.parametrize(("seconds", "status"), [(YEAR - 60, 303), (YEAR + 60, 400), (-60, 400)])
+@pytest.mark.parametrize(
+    ("seconds", "status"), [(YEAR_SECONDS - 60, 303), (YEAR_SECONDS + 60, 400), (-60, 400)]
+)
 def test_a_session_that_was_found_good_still_grows_old(
     known: Device, monkeypatch: pytest.MonkeyPatch, seconds: int, status: int
 ) -> None:

@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, get_flashed_messages, request
+from flask import Flask, Request, g, get_flashed_messages
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import RequestRedirect
 
@@ -18,33 +17,28 @@ from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
 from tracker.service.allowance import HourlyLimits
 from tracker.service.startup import open_services
-from tracker.serving.hosts import is_local, name_in
 from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
+    answers,
     asked_players,
     board_views,
     check_views,
-    device,
-    errors,
     fonts,
     fragments,
     health,
     history_views,
     import_views,
     language,
-    links,
     list_views,
     live,
     match_views,
     note_views,
-    own_matches,
     page_cache,
     paper,
-    request_log,
+    pipeline,
     rule_views,
     seating,
-    services,
     setup_views,
     share_views,
     start_views,
@@ -57,10 +51,7 @@ from tracker.web import (
     write_ids,
 )
 from tracker.web.api import routes as api
-from tracker.web.form_tokens import FormTokens
-from tracker.web.headers import vary
 from tracker.web.own_names import name_publicly
-from tracker.web.sessions import SecureSession
 from tracker.web.titles import TITLE_PAGES
 
 ROOMS: Final = (
@@ -97,15 +88,10 @@ HTMX: Final = {
     "defaultSettleDelay": 0,
 }
 RULE: Final = re.compile(r"[A-Z]+-\d+(\.\d+)*")
-MOST_TYPED: Final = 1_000_000
-"""The most bytes of a form that has no files in it."""
 
 
 class TrackerApp(Flask):
-    """Flask with views that are never coroutines: it would ask that of sixteen in every request."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
+    """Flask, with redirects that stay on this server."""
 
     def raise_routing_exception(self, request: Request) -> NoReturn:
         """Lead to the right spelling of an address on this server, whatever a request calls it."""
@@ -122,38 +108,19 @@ def create_app(settings: Settings | Path) -> Flask:
     app = TrackerApp("tracker", template_folder=TEMPLATES, static_folder=None)
     configure(app, settings)
     add_services(app, settings)
-    app.before_request(_bound)
-    app.before_request(services.share_reading)
-    app.before_request(request_log.begin)
-    # Before the forms are checked: also a refused one is answered to a device.
-    app.before_request(device.know)
-    app.before_request(refuse_odd_addresses)
-    app.before_request(device.come_to_match)
-    app.before_request(own_matches.refuse_other_titles)
-    # A program sends its token itself; there is no cookie that a foreign page could misuse.
-    FormTokens(app).exempt(api.blueprint)
+    pipeline.install(app, owners(), api.blueprint)
     speak(app)
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     for title in TITLE_PAGES.values():
         for blueprint in title.BLUEPRINTS:
             app.register_blueprint(blueprint)
-    errors.register(app)
-    # Flask runs these from the last to the first: what is noted is what was answered.
-    app.after_request(request_log.note)
-    app.after_request(device.remember)
-    app.after_request(protect)
-    app.after_request(static.compress)
-    app.after_request(errors.must_be_sendable)
-    app.after_request(services.end_reading_after)
-    # Also where no answer was made.
-    app.teardown_request(lambda _error: services.end_reading())
+    answers.register(app)
     return app
 
 
 def configure(app: Flask, settings: Settings) -> None:
     """Cookies, limits, and whether what a proxy says is believed."""
-    app.session_interface = SecureSession()
     name_publicly(app, settings.hosts)
     if settings.proxies:
         # Only where there are proxies is believed what is said of who asks, and whether by https.
@@ -163,11 +130,11 @@ def configure(app: Flask, settings: Settings) -> None:
         SECRET_KEY=secret_in(settings.data),
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=device.YEAR,
+        PERMANENT_SESSION_LIFETIME=pipeline.YEAR_SECONDS,
         # It is signed anew when something in it changes, not with every answer.
         SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=17_000_000,
-        MAX_FORM_MEMORY_SIZE=MOST_TYPED,
+        MAX_FORM_MEMORY_SIZE=pipeline.MOST_TYPED,
         # A page lies open on the table all evening, and a tablet's browser may be started anew:
         # its forms stay good as long as the session, and the session stays.
         WTF_CSRF_TIME_LIMIT=None,
@@ -194,17 +161,26 @@ def add_services(app: Flask, settings: Settings) -> None:
     )
 
 
-def refuse_odd_addresses() -> None:
-    """No address of ours has this letter in it, and PostgreSQL cannot be asked for it."""
-    if "\0" in request.path:
-        abort(404)
+def owners() -> dict[str, str]:
+    """Return the title of every blueprint, and of every view of the interface, that is its own."""
+    blueprints = {
+        blueprint.name: title
+        for title, pages in TITLE_PAGES.items()
+        for blueprint in pages.BLUEPRINTS
+    }
+    operations = {
+        f"api.{operation.name}": title
+        for title, pages in TITLE_PAGES.items()
+        for operation in pages.INTERFACE.operations
+    }
+    return blueprints | operations
 
 
 def speak(app: Flask) -> None:
     """Give every template the functions that speak the reader's language."""
     templating.prepare(app.jinja_env)
     app.jinja_env.add_extension(fragments.CachedParts)
-    app.extensions["links"] = links.cached_links()
+    app.extensions["links"] = answers.cached_links()
     # Not by `install_gettext_callables`: its functions copy the whole context at every text.
     app.jinja_env.newstyle_gettext = True  # type: ignore[attr-defined]
     app.jinja_env.globals.update(
@@ -230,7 +206,7 @@ def speak(app: Flask) -> None:
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated
-    app.context_processor(device.standing)
+    app.context_processor(lambda: {"standing": g.get("standing")})
     # After those that Flask-WTF has registered, which would put a device's token into any page.
     app.jinja_env.globals["csrf_token"] = page_cache.csrf_token
     app.context_processor(lambda: {"csrf_token": page_cache.csrf_token})
@@ -247,42 +223,3 @@ def notices() -> list[tuple[str, str]]:
         return []
     flashed: list[Any] = get_flashed_messages(with_categories=True)
     return [(kind if RULE.fullmatch(kind) else "", message) for kind, message in flashed]
-
-
-def _bound() -> None:
-    """The limit for a form's memory is not applied to forms without files: they get one here."""
-    if request.mimetype == "application/x-www-form-urlencoded":
-        request.max_content_length = MOST_TYPED
-
-
-def protect(response: Response) -> Response:
-    """Nothing from elsewhere, nothing inline, no framing, no sniffing, no address told."""
-    response.headers.extend(PROTECTION)
-    if request.is_secure:  # elsewhere a browser complains of it and takes no notice
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if not is_local(name_in(request.host)):
-            response.headers["Strict-Transport-Security"] = ONLY_OVER_HTTPS
-    if request.endpoint != device.STATIC:
-        response.headers["Cache-Control"] = "no-store"
-        vary(response, "Cookie", "Accept-Language")
-    return response
-
-
-CONTENT_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
-)
-ONLY_OVER_HTTPS: Final = f"max-age={device.MONTH}"
-"""A browser comes to this name over https only, for a month after each visit. Not longer, because
-a table that goes back to plain http would lose its devices for as long."""
-PROTECTION: Final = (
-    ("Content-Security-Policy", CONTENT_POLICY),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    (
-        "Permissions-Policy",
-        "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    ),
-)

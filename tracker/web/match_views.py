@@ -11,11 +11,10 @@ from tracker.service.serialization import read_entries
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten, MovedOn
 from tracker.service.writing import Receipt
-from tracker.web import page_cache, responses, write_ids
+from tracker.web import answers, page_cache, write_ids
+from tracker.web.answers import link_to, problem
 from tracker.web.forms import WriteForm, sent_entries
 from tracker.web.language import translate
-from tracker.web.links import link_to
-from tracker.web.problems import problem
 from tracker.web.services import matches
 from tracker.web.titles import TITLE_PAGES, TitlePages
 
@@ -59,7 +58,7 @@ def submit_entries(match_id: str) -> ResponseReturnValue:
     try:
         receipt = matches().write(match_id, entries, form.write_id, g.device, then)
     except AlreadyWritten as already:
-        return responses.refused(409, already.says, _page_sent_from(match_id))
+        return answers.refused(409, already.says, _page_sent_from(match_id))
     except Refused as refusal:
         return refused(match_id, form.version, refusal)
     return written(match_id, receipt)
@@ -73,7 +72,7 @@ def submit_undo(match_id: str) -> ResponseReturnValue:
         return not_whole(match_id)
     sheet = matches().sheet(match_id)
     if _is_to_be_asked(sheet, form.sent[0]):
-        if responses.is_for_a_script():
+        if answers.is_for_a_script():
             return problem(428, ANOTHERS)
         return render_template("match/undo.html", **pages_of(sheet).frame(sheet))
     try:
@@ -112,24 +111,24 @@ def _end_of_turn(sheet: Sheet, whose: str) -> Any:
 
 def written(match_id: str, receipt: Receipt) -> ResponseReturnValue:
     """Answer that it was written, with the page that it was sent from."""
-    return responses.written(match_id, receipt, _page_sent_from(match_id))
+    return answers.written(match_id, receipt, _page_sent_from(match_id))
 
 
 def refused(match_id: str, version: int, refusal: Refused) -> ResponseReturnValue:
     """Answer that a rule forbids it: the preview allowed it, so the table may have moved on."""
-    if g.mark.version != version and not responses.is_for_a_script():
+    if g.mark.version != version and not answers.is_for_a_script():
         flash(translate(MOVED_ON), "moved-on")
-    return responses.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
+    return answers.refused(422, refusal.says, _page_sent_from(match_id), refusal.rule)
 
 
 def moved_on(match_id: str) -> ResponseReturnValue:
     """Answer that somebody wrote since the page was opened."""
-    return responses.refused(409, MOVED_ON, _page_sent_from(match_id))
+    return answers.refused(409, MOVED_ON, _page_sent_from(match_id))
 
 
 def not_whole(match_id: str) -> ResponseReturnValue:
     """Answer that the form did not arrive whole."""
-    return responses.refused(422, NOT_SENT_WHOLE, _page_sent_from(match_id))
+    return answers.refused(422, NOT_SENT_WHOLE, _page_sent_from(match_id))
 
 
 def _page_sent_from(match_id: str) -> str:

@@ -8,7 +8,7 @@ from wtforms.validators import Optional, Regexp
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service.notes import MOST_NOTE_LETTERS
-from tracker.web import responses
+from tracker.web import answers
 from tracker.web.forms import WriteForm
 from tracker.web.match_views import not_whole, pages_of
 from tracker.web.services import matches, notes
@@ -48,8 +48,8 @@ def submit_note(match_id: str) -> ResponseReturnValue:
     try:
         receipt = notes().add(match_id, str(form.text.data or ""), n, form.sent[1], g.device)
     except Invalid as invalid:
-        return responses.refused(422, Message(NOT_SAVED.text, {"why": invalid.says}), back)
-    return responses.written(match_id, receipt, back)
+        return answers.refused(422, Message(NOT_SAVED.text, {"why": invalid.says}), back)
+    return answers.written(match_id, receipt, back)
 
 
 @blueprint.post("/m/<match_id>/notes/<note_id>/remove")
@@ -59,7 +59,7 @@ def submit_removal(match_id: str, note_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return not_whole(match_id)
     receipt = notes().remove(match_id, note_id, form.sent[1], g.device)
-    return responses.written(match_id, receipt, _page(match_id, None))
+    return answers.written(match_id, receipt, _page(match_id, None))
 
 
 def _page(match_id: str, n: int | None) -> str:

@@ -8,7 +8,7 @@ from flask import current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from tracker.web.headers import referrer
+from tracker.web.answers import referrer
 
 # `//elsewhere` would lead away, and so would an address with tabs in it.
 OWN: Final = re.compile(r"/(?![/\\])[!-~]*")

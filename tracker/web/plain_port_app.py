@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from tracker.locations import TEMPLATES
 from tracker.web import static, trust
-from tracker.web.application import TrackerApp, protect, speak
+from tracker.web.application import TrackerApp, speak
 from tracker.web.fonts import FontCache
+from tracker.web.pipeline import compress, protect
 from tracker.web.trust import INSIDE, Trust
 
 blueprint = Blueprint("plain_port", __name__)
@@ -23,7 +24,7 @@ def create_plain_port_app(offered: Trust, fonts: FontCache) -> Flask:
     for routes in (blueprint, trust.blueprint, static.blueprint):
         app.register_blueprint(routes)
     app.after_request(protect)
-    app.after_request(static.compress)
+    app.after_request(compress)
     return app
 
 

@@ -1,6 +1,6 @@
 """The services that the app was built with."""
 
-from flask import Response, current_app, request
+from flask import current_app, request
 
 from tracker.live.hub import Hub
 from tracker.service.allowance import Allowance
@@ -48,12 +48,6 @@ def share_reading() -> None:
 def end_reading() -> None:
     """Everything that the answer needs was read: nobody holds a connection while it waits."""
     current_app.extensions["database"].end_reading()
-
-
-def end_reading_after(response: Response) -> Response:
-    """End it before anything is sent: a slow connection must not hold it."""
-    end_reading()
-    return response
 
 
 def finished_matches() -> FinishedMatches:

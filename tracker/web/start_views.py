@@ -8,6 +8,7 @@ from tracker.service.match_list import Search
 from tracker.translations import LANGUAGES
 from tracker.web.language import COOKIE
 from tracker.web.own_addresses import own_address
+from tracker.web.pipeline import YEAR_SECONDS
 from tracker.web.services import match_list, matches
 from tracker.web.titles import shown_cards
 
@@ -15,7 +16,6 @@ blueprint = Blueprint("pages", __name__)
 
 FINISHED = 10
 """So many finished matches are on the first page; the others are in the list."""
-YEAR = 60 * 60 * 24 * 365
 
 
 @blueprint.get("/")
@@ -42,6 +42,11 @@ def submit_language() -> ResponseReturnValue:
     response = redirect(own_address(back) or url_for("pages.show_start"), 303)
     if chosen in LANGUAGES:
         response.set_cookie(
-            COOKIE, chosen, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+            COOKIE,
+            chosen,
+            max_age=YEAR_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
         )
     return response

@@ -1,6 +1,5 @@
 """Style, fonts, icons and scripts: cached by their contents, compressed, all from here."""
 
-import gzip
 import hashlib
 import re
 from functools import cache, lru_cache
@@ -8,13 +7,11 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Final
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 from markupsafe import Markup
 
 from tracker.settings import ROOT
 from tracker.web import fonts, services
-from tracker.web.headers import vary
-from tracker.web.page_cache import PAGE_LEVEL
 
 blueprint = Blueprint("static", __name__)
 
@@ -36,8 +33,6 @@ OWN: Final = tuple(
 NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
 WITH_FONTS: Final = "frame.css"
 """The style sheet of every page: it begins with the rules for the fonts."""
-WORTH_COMPRESSING: Final = 500
-FILE_LEVEL: Final = 6
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
 
@@ -96,28 +91,4 @@ def show_file(name: str) -> Response:
     data = services.fonts().contents(name) if name in fonts.NAMES else contents(name)
     response = Response(data, mimetype=KINDS[PurePosixPath(name).suffix])
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    return response
-
-
-def compress(response: Response) -> Response:
-    """Text travels compressed where the browser takes it."""
-    accepts = "gzip" in request.headers.get("Accept-Encoding", "")
-    kind = response.mimetype or ""
-    is_text = kind.startswith("text/") or kind in (
-        "image/svg+xml",
-        "application/json",
-        "application/manifest+json",
-    )
-    if not is_text or response.is_streamed or response.direct_passthrough:
-        return response
-    if "Content-Encoding" in response.headers:
-        return response
-    vary(response, "Accept-Encoding")
-    if not accepts:
-        return response
-    data = response.get_data()
-    if len(data) >= WORTH_COMPRESSING:
-        level = PAGE_LEVEL if kind == "text/html" else FILE_LEVEL
-        response.set_data(gzip.compress(data, compresslevel=level, mtime=0))
-        response.headers["Content-Encoding"] = "gzip"
     return response

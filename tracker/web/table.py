@@ -14,7 +14,7 @@ from tracker.service.access import Right, Undo
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.tables import WrongCode
 from tracker.service.write_errors import NoSuchMatch
-from tracker.web import responses
+from tracker.web import answers
 from tracker.web.device_names import TABLET, first_name, kind, owned_name
 from tracker.web.forms import WriteForm
 from tracker.web.language import translate
@@ -203,11 +203,11 @@ def submit_answer(match_id: str, request_id: str) -> ResponseReturnValue:
     """Yes or no to what another device asks for."""
     form, sheet = WriteForm(), url_for("matches.show_sheet", match_id=match_id)
     if not form.validate_on_submit():
-        return responses.refused(422, NOT_SENT_WHOLE, sheet)
+        return answers.refused(422, NOT_SENT_WHOLE, sheet)
     is_yes = request.form.get("answer") == "yes"
     send = request_answers().approve if is_yes else request_answers().decline
     receipt = send(match_id, request_id, form.sent[1], g.device)
-    return responses.written(match_id, receipt, sheet)
+    return answers.written(match_id, receipt, sheet)
 
 
 @blueprint.post("/m/<match_id>/table/put-away")

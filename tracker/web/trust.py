@@ -19,7 +19,7 @@ from tracker.serving.hosts import PORT
 from tracker.translations import LANGUAGES
 from tracker.web import language
 from tracker.web.own_addresses import own_address
-from tracker.web.start_views import YEAR
+from tracker.web.pipeline import YEAR_SECONDS
 
 blueprint = Blueprint("trust", __name__)
 
@@ -50,7 +50,7 @@ def offer(app: Flask, trust: Trust) -> None:
 
 def _remember_inside(response: Response) -> Response:
     if INSIDE not in request.cookies and request.endpoint == "matches.show_sheet":
-        response.set_cookie(INSIDE, "1", max_age=YEAR, samesite="Lax", httponly=True)
+        response.set_cookie(INSIDE, "1", max_age=YEAR_SECONDS, samesite="Lax", httponly=True)
     return response
 
 
@@ -68,7 +68,7 @@ def show_trust_in(code: str) -> ResponseReturnValue:
     if code not in LANGUAGES:
         abort(404)
     response = redirect(url_for("trust.show_trust", to=_wanted_page()), 303)
-    response.set_cookie(language.COOKIE, code, max_age=YEAR, samesite="Lax")
+    response.set_cookie(language.COOKIE, code, max_age=YEAR_SECONDS, samesite="Lax")
     return response
 
 

@@ -10,8 +10,8 @@ from tracker.engine import codec
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused, SetupRefused
 from tracker.service.write_errors import MovedOn
+from tracker.web.answers import INTERFACE, problem
 from tracker.web.api.bodies import DECODERS, Body
-from tracker.web.problems import INTERFACE, problem
 
 blueprint = Blueprint("api", __name__, url_prefix=INTERFACE)
 

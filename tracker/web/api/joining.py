@@ -5,11 +5,11 @@ from flask import Response, g, request
 from tracker.networks import network_of
 from tracker.service.identity import name_of
 from tracker.service.tables import WrongCode
-from tracker.web.api.answers import NewDevice, Version
+from tracker.web.answers import problem
+from tracker.web.api.answer_types import NewDevice, Version
 from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import Answering, Joining
 from tracker.web.origins import must_not_be_from_another_site
-from tracker.web.problems import problem
 from tracker.web.services import identity, matches, request_answers, tables
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from flask import Response
 
+from tracker.web.answers import INTERFACE, MEDIA_TYPE
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.api.operation_types import JSON, OTHERWISE, Operation, Query
 from tracker.web.api.schemas import name_of, operations, reference, schemas
-from tracker.web.problems import INTERFACE, MEDIA_TYPE
 
 IN_PATH: Final = re.compile(r"{(\w+)}")
 PATH_TYPES: Final[dict[str, dict[str, Any]]] = {

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tracker.web.api.answers import (
+from tracker.web.api.answer_types import (
     AmendmentPreview,
     History,
     MatchList,

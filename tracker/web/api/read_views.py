@@ -8,12 +8,12 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.live.hub import TooMany
 from tracker.web import live
+from tracker.web.answers import problem
 from tracker.web.api import serializers
-from tracker.web.api.answers import MatchList, StatisticsFound, Version
+from tracker.web.api.answer_types import MatchList, StatisticsFound, Version
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.api.operations import OPERATIONS
 from tracker.web.list_views import asked_for
-from tracker.web.problems import problem
 from tracker.web.services import match_list, matches, sheet_checks, statistics, tables
 from tracker.web.statistics_views import chosen_from_address
 

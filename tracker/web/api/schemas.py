@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from tracker.engine.match_file import FORMAT, MOST_ENTRIES
 from tracker.games.titles import TITLES
+from tracker.web.answers import Problem
 from tracker.web.api.operation_types import Operation
 from tracker.web.api.operations import OPERATIONS
-from tracker.web.problems import Problem
 from tracker.web.titles import TITLE_PAGES
 
 Schema = dict[str, Any]

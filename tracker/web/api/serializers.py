@@ -17,7 +17,7 @@ from tracker.service.previews import Tried
 from tracker.service.requests import ShownRequest
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Part, Sheet
-from tracker.web.api.answers import (
+from tracker.web.api.answer_types import (
     AmendmentPreview,
     EntryChanged,
     EntryDropped,

@@ -4,10 +4,10 @@ from flask import Response, abort, g, request
 
 from tracker.service.import_process import Budget, ImportBusy
 from tracker.service.imports import RefusedFile
-from tracker.web.api.answers import MatchMade, NoteList, NoteWritten, Version
+from tracker.web.answers import problem
+from tracker.web.api.answer_types import MatchMade, NoteList, NoteWritten, Version
 from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import NewNote, RemovingNote
-from tracker.web.problems import problem
 from tracker.web.services import allowance, imports, matches, notes
 
 

@@ -15,8 +15,9 @@ from tracker.service.sheets import Sheet
 from tracker.service.write_errors import MovedOn
 from tracker.service.writing import Receipt
 from tracker.web import write_ids
+from tracker.web.answers import problem
 from tracker.web.api import serializers
-from tracker.web.api.answers import MatchMade, Version
+from tracker.web.api.answer_types import MatchMade, Version
 from tracker.web.api.auth import answer, blueprint, sent
 from tracker.web.api.bodies import (
     Amending,
@@ -31,7 +32,6 @@ from tracker.web.api.bodies import (
     moved,
 )
 from tracker.web.match_name import match_name
-from tracker.web.problems import problem
 from tracker.web.services import allowance, matches
 from tracker.web.titles import TITLE_PAGES
 

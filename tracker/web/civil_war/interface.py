@@ -8,7 +8,7 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.entries import TurnOver
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten
-from tracker.web.api.answers import Version
+from tracker.web.api.answer_types import Version
 from tracker.web.api.auth import answer, sent
 from tracker.web.api.bodies import moved, take_apart
 from tracker.web.api.operation_types import DECIDED, MATCH, Operation

@@ -8,7 +8,7 @@ from tracker.games.civil_war.columns import Bonus, Kind
 from tracker.games.civil_war.deck import MOST_TILES
 from tracker.games.civil_war.entries import At, SeatNumber
 from tracker.games.civil_war.goods import Goods, People
-from tracker.web.api.answers import Answer
+from tracker.web.api.answer_types import Answer
 from tracker.web.api.bodies import Body, WriteId
 
 SideWord = Literal["north", "south"]

@@ -16,7 +16,7 @@ from tracker.service.serialization import read_entry
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import AlreadyWritten
 from tracker.service.writing import Receipt
-from tracker.web import page_cache, responses
+from tracker.web import answers, page_cache
 from tracker.web.civil_war import amending, figure_layout, tile_map
 from tracker.web.civil_war import sheet_page as civil_war
 from tracker.web.civil_war.tile_turn import Turning, turning
@@ -123,7 +123,7 @@ def submit_figure(match_id: str) -> ResponseReturnValue:
         return _already(match_id, already)
     except Refused as refused:
         return _refused(match_id, refused.says, refused.rule)
-    return responses.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
+    return answers.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
 
 
 @blueprint.post("/m/<match_id>/tiles/turn")
@@ -147,7 +147,7 @@ def submit_turn(match_id: str) -> ResponseReturnValue:
     x, y = entry.at
     zoom = request.form.get("zoom", 0, int) or None
     address = url_for("tiles.show_tiles", match_id=match_id, zoom=zoom, _anchor=f"at_{x}_{y}")
-    return responses.written(match_id, receipt, address)
+    return answers.written(match_id, receipt, address)
 
 
 def _entry_sent(sheet: Sheet) -> TurnOver:
@@ -184,8 +184,8 @@ def _already(match_id: str, already: AlreadyWritten) -> ResponseReturnValue:
     if any(isinstance(made.entry, TurnOver) for made in already.made):
         return _refused(match_id, already.says)
     receipt = Receipt(matches().version(match_id))
-    return responses.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
+    return answers.written(match_id, receipt, url_for("tiles.show_tiles", match_id=match_id))
 
 
 def _refused(match_id: str, says: Message, rule: str = "") -> ResponseReturnValue:
-    return responses.refused(422, says, url_for("tiles.show_tiles", match_id=match_id), rule)
+    return answers.refused(422, says, url_for("tiles.show_tiles", match_id=match_id), rule)
