@@ -1,4 +1,4 @@
-"""What players read while a recorded match is played, as text that stands beside the match.
+"""The texts that players read while a recorded match is played; they stand beside the match.
 
 For every entry: the entry as a sentence, its headlines as good (+) or bad (-) news, what may be
 chosen for it, and what each of its lines changed, by which rule. For every position: what the

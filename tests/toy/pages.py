@@ -17,14 +17,13 @@ from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.web.api.title_interface import TitleInterface
+from tracker.web.api.operation_types import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
-from tracker.web.frame import Player
-from tracker.web.frame import frame as shared_frame
-from tracker.web.match_name import match_name
+from tracker.web.frame import Player, shared_frame
 from tracker.web.pad.pad import Pad, attempt
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.reading import Difference
+from tracker.web.seating import match_name
 
 FOLDER: Final = CARD.folder
 NAMES: Final = [f"name-{seat}" for seat in range(CARD.most)]

@@ -139,7 +139,7 @@ ROUTES: Final[Routes] = {
         (200, 200, 200, 200, 403, 403, 404), {"text": "Hello", "write_id": ""}
     ),
     ("GET", "board.show_board"): Case(LOOKS),
-    ("GET", "check.show_check"): Case(LOOKS),
+    ("GET", "matches.show_check"): Case(LOOKS),
     ("GET", "imports.show_import"): Case(ANYBODY),
     ("POST", "imports.submit_import"): Case(
         (422, 422, 422, 422, 422, 422, 422), {"text": "nothing"}

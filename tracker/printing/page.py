@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from tracker import templating
 from tracker.locations import PACKAGE, PRINTOUTS
-from tracker.translations.number_text import plain, signed
-from tracker.translations.translator import Translator, translator
+from tracker.translations.translator import Translator, plain, signed, translator
 
 ICONS: Final = PACKAGE / "static" / "icons.svg"
 COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}

@@ -14,8 +14,7 @@ from tracker.printing import statistics_charts
 from tracker.printing.page import html
 from tracker.printing.pdf import Paper, pdf
 from tracker.printing.statistics_charts import Chart
-from tracker.translations.number_text import plain, signed
-from tracker.translations.translator import Translator, translator
+from tracker.translations.translator import Translator, plain, signed, translator
 
 STATISTICS: Final = Message("Statistics")
 TALLY_HEAD: Final = (

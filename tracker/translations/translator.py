@@ -70,3 +70,12 @@ class Translator:
 @cache
 def translator(language: str) -> Translator:
     return Translator(language)
+
+
+def signed(number: int) -> str:
+    """A change with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def plain(number: int) -> str:
+    return str(number) if number >= 0 else f"−{-number}"

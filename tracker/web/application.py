@@ -21,11 +21,10 @@ from tracker.settings import Settings, secret_in
 from tracker.translations import LANGUAGES
 from tracker.web import (
     answers,
-    asked_players,
     board_views,
-    check_views,
     fonts,
     fragments,
+    frame,
     health,
     history_views,
     import_views,
@@ -64,7 +63,6 @@ ROOMS: Final = (
     match_views,
     history_views,
     note_views,
-    check_views,
     board_views,
     share_views,
     statistics_views,
@@ -202,7 +200,7 @@ def speak(app: Flask) -> None:
         known_people=seating.known_people,
         play_again=lambda title: TITLE_PAGES[title].AGAIN,
         link_preview=share_views.preview,
-        asked_players=asked_players.asked_players,
+        asked_players=frame.asked_players,
         htmx_config=json.dumps(HTMX),
     )
     app.jinja_env.filters["bdi"] = language.isolated

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import g
+from flask import g, session
 
 from tracker.engine.title import is_over
+from tracker.service.serialization import SheetEntry, read_entries
 from tracker.service.sheets import Sheet
-from tracker.web.services import match_list, sheet_checks
+from tracker.web import page_cache
+from tracker.web.services import match_list, matches, sheet_checks
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,9 @@ class Player:
     is_out: bool = False
 
 
-def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) -> dict[str, Any]:
+def shared_frame(
+    sheet: Sheet, folder: str, players: list[Player], turn: int | None
+) -> dict[str, Any]:
     """Return what every page of a match shows.
 
     `folder` holds the title's own templates and styles: `bar.html` in it says what the top bar
@@ -36,3 +40,22 @@ def frame(sheet: Sheet, folder: str, players: list[Player], turn: int | None) ->
         "questions": questions,
         "times": match_list().times(sheet.id) if is_over(sheet.title, sheet.position) else None,
     }
+
+
+def just_written(sheet: Sheet) -> list[SheetEntry]:
+    """Return the entries that this device wrote a moment ago; their changes are shown."""
+    if page_cache.is_shared():
+        return []
+    match_id, version, entries = session.pop("written", ("", 0, 0))
+    if (match_id, version) != (sheet.id, sheet.version):
+        return []
+    return matches().newest(sheet.id, entries)
+
+
+def asked_players(sheet: Sheet, entries: str) -> list[str]:
+    """Return the players whom this device asks by sending these entries, as a form holds them."""
+    if not sheet.asks:
+        return []
+    return sheet.asked_to_write(
+        g.standing, read_entries(sheet.title, sheet.setup, entries.encode())
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tracker.engine.message import Message
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 
 Round = tuple[int, tuple[int, ...]]
 """The number of a round, and what each seat had at its end."""

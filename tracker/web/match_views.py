@@ -15,7 +15,7 @@ from tracker.web import answers, page_cache, write_ids
 from tracker.web.answers import link_to, problem
 from tracker.web.forms import WriteForm, sent_entries
 from tracker.web.language import translate
-from tracker.web.services import matches
+from tracker.web.services import matches, sheet_checks
 from tracker.web.titles import TITLE_PAGES, TitlePages
 
 blueprint = Blueprint("matches", __name__)
@@ -44,6 +44,18 @@ def show_sheet(match_id: str) -> ResponseReturnValue:
 def pages_of(sheet: Sheet) -> TitlePages:
     """Return the pages of the match's title."""
     return TITLE_PAGES[sheet.title.NAME]
+
+
+@blueprint.get("/m/<match_id>/check")
+@page_cache.page
+def show_check(match_id: str) -> ResponseReturnValue:
+    """Show what looks forgotten in this round, as questions."""
+    sheet = matches().sheet(match_id)
+    return render_template(
+        "match/check.html",
+        **{**pages_of(sheet).frame(sheet), "questions": sheet_checks().questions(sheet)},
+        is_time=sheet.title.is_closing(sheet.position),
+    )
 
 
 @blueprint.post("/m/<match_id>/entries")

@@ -6,11 +6,11 @@ own, the token and the ids of its forms, its script fills in from the page that 
 
 import gzip
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from typing import Final
 
+from cachetools import LRUCache
 from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
@@ -40,27 +40,19 @@ class PageCache:
     """The pages that were asked for last; each is made by one thread while the others wait."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Key, CachedPage] = OrderedDict()
+        self._kept: LRUCache[Key, CachedPage] = LRUCache(most)
 
     def page(self, key: Key, mark: SheetMark, make: Callable[[], bytes]) -> bytes:
         """The page of this sheet. It may be newer than its mark, and is then made once more."""
-        kept = self._slot(key)
+        with self._lock:
+            kept = self._kept.setdefault(key, CachedPage())
         if kept.mark != mark:
             with kept.making:
                 if kept.mark != mark:
                     kept.data = make()
                     kept.mark = mark
         return kept.data
-
-    def _slot(self, key: Key) -> CachedPage:
-        with self._lock:
-            kept = self._kept.setdefault(key, CachedPage())
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-            return kept
 
 
 def is_shared() -> bool:

@@ -7,6 +7,7 @@ from flask import g, request
 from werkzeug.datastructures import MultiDict
 
 from tracker.engine.clean_text import clean
+from tracker.service.cleaning import MATCH_NAME_LETTERS
 from tracker.web.services import people
 
 Fields = Sequence[Sequence[str]]
@@ -58,3 +59,8 @@ def _move(typed: "MultiDict[str, Any]", fields: Fields, asked: str) -> None:
     if 0 <= here < len(fields) and 0 <= there < len(fields):
         for field, other in zip(fields[here], fields[there], strict=True):
             typed[field], typed[other] = typed.get(other, ""), typed.get(field, "")
+
+
+def match_name(given: str, players: Sequence[str]) -> str:
+    """Return the name that was given, else the players'; without what cannot be shown."""
+    return (clean(given) or clean(" · ".join(players)))[:MATCH_NAME_LETTERS].rstrip()

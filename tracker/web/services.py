@@ -1,5 +1,8 @@
 """The services that the app was built with."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import current_app, request
 
 from tracker.live.hub import Hub
@@ -18,21 +21,39 @@ from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
 
+T = TypeVar("T")
+
+
+def provided(name: str, _: type[T]) -> Callable[[], T]:
+    """Return the function that hands a view the app's service of this name."""
+
+    def service() -> T:
+        found: T = current_app.extensions[name]
+        return found
+
+    return service
+
+
+matches = provided("matches", Matches)
+identity = provided("identity", Identity)
+finished_matches = provided("finished_matches", FinishedMatches)
+statistics = provided("statistics", StatisticsService)
+sheet_checks = provided("sheet_checks", SheetChecks)
+csv_export = provided("csv_export", CsvExport)
+imports = provided("imports", Imports)
+match_list = provided("match_list", MatchLists)
+notes = provided("notes", Notes)
+people = provided("people", KnownPeople)
+tables = provided("tables", Tables)
+request_answers = provided("request_answers", RequestAnswers)
+hub = provided("hub", Hub)
+fonts = provided("fonts", FontCache)
+
 
 def allowance() -> Allowance:
     """Return what may still be stored for the address of this request."""
     limits = current_app.extensions["hourly_limits"]
     return Allowance(request.remote_addr or "", limits, str(current_app.secret_key))
-
-
-def matches() -> Matches:
-    found: Matches = current_app.extensions["matches"]
-    return found
-
-
-def identity() -> Identity:
-    found: Identity = current_app.extensions["identity"]
-    return found
 
 
 def must_take_writes() -> None:
@@ -48,63 +69,3 @@ def share_reading() -> None:
 def end_reading() -> None:
     """Everything that the answer needs was read: nobody holds a connection while it waits."""
     current_app.extensions["database"].end_reading()
-
-
-def finished_matches() -> FinishedMatches:
-    found: FinishedMatches = current_app.extensions["finished_matches"]
-    return found
-
-
-def statistics() -> StatisticsService:
-    found: StatisticsService = current_app.extensions["statistics"]
-    return found
-
-
-def sheet_checks() -> SheetChecks:
-    found: SheetChecks = current_app.extensions["sheet_checks"]
-    return found
-
-
-def csv_export() -> CsvExport:
-    found: CsvExport = current_app.extensions["csv_export"]
-    return found
-
-
-def imports() -> Imports:
-    found: Imports = current_app.extensions["imports"]
-    return found
-
-
-def match_list() -> MatchLists:
-    found: MatchLists = current_app.extensions["match_list"]
-    return found
-
-
-def notes() -> Notes:
-    found: Notes = current_app.extensions["notes"]
-    return found
-
-
-def people() -> KnownPeople:
-    found: KnownPeople = current_app.extensions["people"]
-    return found
-
-
-def tables() -> Tables:
-    found: Tables = current_app.extensions["tables"]
-    return found
-
-
-def request_answers() -> RequestAnswers:
-    found: RequestAnswers = current_app.extensions["request_answers"]
-    return found
-
-
-def hub() -> Hub:
-    found: Hub = current_app.extensions["hub"]
-    return found
-
-
-def fonts() -> FontCache:
-    found: FontCache = current_app.extensions["fonts"]
-    return found

@@ -12,7 +12,7 @@ from tracker.service import codes
 from tracker.service.finished import Finished
 from tracker.service.sheets import Sheet
 from tracker.service.write_errors import NoSuchMatch
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 from tracker.web import bg_stats
 from tracker.web.language import translate
 from tracker.web.match_views import pages_of

@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.games import CARDS, modules_of_titles
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.web.api.title_interface import TitleInterface
+from tracker.web.api.operation_types import TitleInterface
 from tracker.web.board import Board
 from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number

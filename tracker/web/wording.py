@@ -7,7 +7,7 @@ from babel.dates import format_datetime
 
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
-from tracker.translations.number_text import plain, signed
+from tracker.translations.translator import plain, signed
 from tracker.web.language import counted, language, translate
 
 

@@ -31,7 +31,7 @@ from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.summary import last_closed, summary
 from tracker.printing.pdf import Paper
 from tracker.printing.sheet_files import file_name, page
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 
 SHEETS = [(Sheet.RUNNING, "en"), (Sheet.SUMMARY, "ru"), (Sheet.REPORT, "en"), (Sheet.RULES, "pl")]
 

@@ -9,8 +9,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count, Kind, Side
 from tracker.games.civil_war.words import ROLE_NAMES
-from tracker.translations.number_text import signed
-from tracker.translations.translator import Translator, translator
+from tracker.translations.translator import Translator, signed, translator
 
 UNSAID: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT})
 

@@ -13,7 +13,7 @@ from tracker.printing.civil_war import causes
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, seats
 from tracker.printing.match import Match, PrintedStep
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 
 
 def last_closed(match: Match) -> int:

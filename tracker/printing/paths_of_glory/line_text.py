@@ -18,8 +18,7 @@ from tracker.games.paths_of_glory.columns import (
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.games.paths_of_glory.replacements import points
-from tracker.translations.number_text import signed
-from tracker.translations.translator import Translator, translator
+from tracker.translations.translator import Translator, signed, translator
 
 
 class Words:

@@ -15,7 +15,7 @@ from tracker.printing.entry_list import history, is_correction
 from tracker.printing.match import Match, PrintedStep
 from tracker.printing.paths_of_glory import causes
 from tracker.printing.paths_of_glory.line_text import Words
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 
 LINES: Final = Frame(520, 190, 26, 400, 8, 168)
 USES: Final = ("event", "ops", "sr", "rp", "one_op", "peace")

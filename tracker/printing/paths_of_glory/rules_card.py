@@ -9,7 +9,7 @@ from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDES
 from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing.match import Match
 from tracker.printing.paths_of_glory.line_text import Words
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 
 PHASES: Final = (
     ("A", Message("mandated offensives: a die for each side")),

@@ -1,9 +1,11 @@
 """The types that an operation of the interface is described with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
+
+from tracker.service.sheets import Sheet
 
 JSON: Final = "application/json"
 MATCH: Final = "/matches/{match_id}"
@@ -44,3 +46,18 @@ READING: Final = (403, 404, 410)
 SENT: Final = (400, 413, 415)
 DECIDED: Final = (*READING, *SENT, 422)
 VERSIONED: Final = (*READING, *SENT, 409)
+
+
+def nothing_uncovered(sheet: Sheet) -> None:
+    """The answer of a title that hides nothing."""
+
+
+class TitleInterface(Struct, frozen=True):
+    """The types of a title's position, and its own operations."""
+
+    position: Any
+    """The type of the position as a match file writes it; the description is derived from it."""
+    operations: Sequence[Operation] = ()
+    uncovered: Callable[[Sheet], Struct | None] = nothing_uncovered
+    """Return what lies open while its choices are made."""
+    uncovered_type: Any = None

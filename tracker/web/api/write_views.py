@@ -31,7 +31,7 @@ from tracker.web.api.bodies import (
     entry_of,
     moved,
 )
-from tracker.web.match_name import match_name
+from tracker.web.seating import match_name
 from tracker.web.services import allowance, matches
 from tracker.web.titles import TITLE_PAGES
 

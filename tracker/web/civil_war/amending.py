@@ -17,7 +17,7 @@ from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning

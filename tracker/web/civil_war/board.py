@@ -6,7 +6,7 @@ from tracker.engine.message import Message, Term
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.position import Table
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.civil_war.drawing import column_name, headquarters_name, role_name
 from tracker.web.civil_war.month_end import Battle, MonthEnd, month_end

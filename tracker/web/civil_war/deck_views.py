@@ -18,7 +18,7 @@ from tracker.service.access import Forbidden
 from tracker.service.civil_war.decks import ANOTHERS, NoSuchDeck
 from tracker.web import write_ids
 from tracker.web.civil_war import workshop
-from tracker.web.civil_war.deck_service import decks
+from tracker.web.civil_war.workshop import decks
 from tracker.web.language import translate
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver
 from tracker.web.services import allowance

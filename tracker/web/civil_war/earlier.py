@@ -12,9 +12,9 @@ from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.games.civil_war.setup import Setup
 from tracker.web import house_rule_fields
-from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.role_draw import DRAW
 from tracker.web.civil_war.setup_form import OF_MATCH, NewMatchForm, printed_bonus
+from tracker.web.civil_war.workshop import decks
 from tracker.web.page_types import Beginning
 from tracker.web.services import matches, people
 

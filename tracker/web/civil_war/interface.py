@@ -11,8 +11,7 @@ from tracker.service.write_errors import AlreadyWritten
 from tracker.web.api.answer_types import Version
 from tracker.web.api.auth import answer, sent
 from tracker.web.api.bodies import moved, take_apart
-from tracker.web.api.operation_types import DECIDED, MATCH, Operation
-from tracker.web.api.title_interface import TitleInterface
+from tracker.web.api.operation_types import DECIDED, MATCH, Operation, TitleInterface
 from tracker.web.civil_war import figure_layout
 from tracker.web.civil_war.interface_types import Dealing, ExportedPosition, TurnedUp, TurningUp
 from tracker.web.services import matches

@@ -28,16 +28,16 @@ from tracker.web.civil_war import (
 )
 from tracker.web.civil_war.amending import amend_pad, changes, differences
 from tracker.web.civil_war.board import board
-from tracker.web.civil_war.deck_service import decks
 from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.setup_form import NewMatchForm
 from tracker.web.civil_war.sheet_page import frame, is_entry_asked
+from tracker.web.civil_war.workshop import decks
+from tracker.web.frame import just_written
 from tracker.web.graph import LARGE, SMALL
 from tracker.web.language import translate
-from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft, Number
-from tracker.web.recent_changes import just_written
+from tracker.web.seating import match_name
 from tracker.web.services import matches
 
 __all__ = [

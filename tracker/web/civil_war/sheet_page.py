@@ -23,8 +23,7 @@ from tracker.games.titles import TITLES
 from tracker.service.access import Standing
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import signed
-from tracker.web import frame as page_cache
+from tracker.translations.translator import signed
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.correction_form import CORRECTED
 from tracker.web.civil_war.drawing import column_name, one_word
@@ -32,7 +31,7 @@ from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.month_end import MonthEnd, month_end
 from tracker.web.civil_war.pad_fields import HOW_MANY
-from tracker.web.frame import Player
+from tracker.web.frame import Player, shared_frame
 from tracker.web.language import translate, word
 from tracker.web.pad.fields import Keypad
 from tracker.web.pad.pad import Pad
@@ -190,7 +189,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     players = [
         Player(seat["name"], seat["side"], seat.get("out", False)) for seat in table["seats"]
     ]
-    return {**page_cache.frame(sheet, FOLDER, players, table["turn"]), "table": table}
+    return {**shared_frame(sheet, FOLDER, players, table["turn"]), "table": table}
 
 
 def is_offered(standing: Standing, table: Table, arguments: Mapping[str, str]) -> bool:

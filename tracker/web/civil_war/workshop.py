@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from flask import current_app
+
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war.columns import KINDS, RESOURCES
 from tracker.games.civil_war.deck import Amounts, DeckProblem, Tile
-from tracker.service.civil_war.decks import RawTile, Shelved
+from tracker.service.civil_war.decks import Decks, RawTile, Shelved
 from tracker.web.language import translate
 
 NOTHING: Final = ""
@@ -191,3 +193,8 @@ GLOBALS: Final[dict[str, Any]] = {
     "EVENTS_OF_TILES": EVENTS,
     "PLACES_OF_TILES": PLACES,
 }
+
+
+def decks() -> Decks:
+    found: Decks = current_app.extensions["decks"]
+    return found

@@ -13,7 +13,7 @@ from tracker.games.grizzled.columns import COLUMNS, Count, Course, HardKnock, To
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 from tracker.web.grizzled.choice_fields import NOTHING
 from tracker.web.grizzled.entry_forms import CHARM
 from tracker.web.grizzled.entry_pad import COUNTED, THE_TABLE, is_counted, is_hard_knock, pad

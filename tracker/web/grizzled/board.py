@@ -6,7 +6,7 @@ from tracker.engine.message import Message
 from tracker.games.grizzled.names import SOLDIERS
 from tracker.games.grizzled.position import Table
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.grizzled.counters import counters
 from tracker.web.grizzled.drawing import charm_of, knock_name

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
+
 from tracker.engine.ledger import TABLE, Column, Fact, Line
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -15,7 +17,6 @@ from tracker.games.grizzled.offers import CANDIDATES
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.titles import TITLES
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
-from tracker.web.grizzled.offline import without_seat
 from tracker.web.language import translate
 from tracker.web.pad import pad as shared
 from tracker.web.pad.fields import Answers, Field, Filled, Heading, Label, Option, Options
@@ -163,3 +164,16 @@ def _tap(seat: Asked, asked: Pad, name: str, option: Option) -> Tap:
     if then.refused is not None:
         return Tap(replace(option, refused=then.refused), arguments, "")
     return Tap(option, arguments, "" if then.entry is None else f"[{then.entry}]")
+
+
+WITHDRAWS: Final = msgspec.json.encode({"do": "withdraw"}).decode()
+
+
+def without_seat(entries: str) -> str:
+    """Return a played card as an entry of nobody yet: whose turn it is, is asked; else nothing."""
+    if not entries:
+        return ""
+    entry = msgspec.json.decode(entries)[0]
+    if entry["do"] != "play":
+        return ""
+    return msgspec.json.encode({name: entry[name] for name in entry if name != "seat"}).decode()

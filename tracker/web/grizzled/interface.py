@@ -7,7 +7,7 @@ from msgspec import Struct
 from tracker.games.grizzled.columns import CardId, Threat, ThreatCardId
 from tracker.games.grizzled.mission_cards import AnyEffect, Level
 from tracker.games.grizzled.setup import SoldierId
-from tracker.web.api.title_interface import TitleInterface
+from tracker.web.api.operation_types import TitleInterface
 
 TokenId = Literal["left", "right", "double_left", "double_right"]
 

@@ -20,8 +20,8 @@ from tracker.web.grizzled.interface import INTERFACE
 from tracker.web.grizzled.setup_form import NewMatchForm
 from tracker.web.grizzled.sheet_page import frame, is_entry_asked
 from tracker.web.language import translate
-from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
+from tracker.web.seating import match_name
 from tracker.web.services import matches
 
 __all__ = [

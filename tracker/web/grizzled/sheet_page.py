@@ -13,17 +13,15 @@ from tracker.games.grizzled.position import Position, Table
 from tracker.service.access import Standing
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.web import frame as page_frame
-from tracker.web.frame import Player
+from tracker.web.frame import Player, shared_frame
 from tracker.web.grizzled import lay_out
 from tracker.web.grizzled.choice_fields import read
 from tracker.web.grizzled.correction_form import ready_corrections
 from tracker.web.grizzled.counters import counters, odds
 from tracker.web.grizzled.drawing import charm_of
 from tracker.web.grizzled.entry_forms import BUILDERS
-from tracker.web.grizzled.entry_pad import PadQuestion, Tap, never, pad, question
+from tracker.web.grizzled.entry_pad import WITHDRAWS, PadQuestion, Tap, never, pad, question
 from tracker.web.grizzled.mission_form import card_arguments, dangers
-from tracker.web.grizzled.offline import WITHDRAWS
 from tracker.web.pad.pad import Pad
 
 FOLDER: Final = "grizzled"
@@ -85,7 +83,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     """Return what every page of a match of this title shows."""
     table = title.export_position(sheet.position)
     players = [Player(seat["name"], charm_of(seat["soldier"])) for seat in table["seats"]]
-    return {**page_frame.frame(sheet, FOLDER, players, table["turn"]), "table": table}
+    return {**shared_frame(sheet, FOLDER, players, table["turn"]), "table": table}
 
 
 def may_write(sheet: Sheet, standing: Standing, arguments: Mapping[str, str]) -> bool:

@@ -12,7 +12,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
 from tracker.service.serialization import read_entry
-from tracker.translations.number_text import plain, signed
+from tracker.translations.translator import plain, signed
 from tracker.web.pad.fields import Field, Heading
 from tracker.web.wording import column_word
 

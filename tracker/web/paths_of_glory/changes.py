@@ -19,7 +19,7 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.reminders import mandated_battle
 from tracker.games.paths_of_glory.replacements import points
 from tracker.printing.paths_of_glory.causes import EVENTS, MISSED, SPACES, cause_of
-from tracker.translations.number_text import plain
+from tracker.translations.translator import plain
 from tracker.web.language import translate
 from tracker.web.pad.pad import Shown
 

@@ -26,9 +26,9 @@ from tracker.games.titles import TITLES
 from tracker.web.language import translate
 from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory.battle_form import battle
-from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.correction_form import correct
 from tracker.web.paths_of_glory.pad_fields import FilledForm
+from tracker.web.paths_of_glory.template_names import cards_called
 
 Document = dict[str, Any]
 Built = Document | list[Document] | None
@@ -43,7 +43,7 @@ def _mandates(filled: FilledForm, table: Table, seat: int) -> Built:
 
 def _play(filled: FilledForm, table: Table, seat: int) -> Built:
     text = filled.text("card", Message("Number of the card, or letters of its name"), 40)
-    cards = found(seat, text)
+    cards = cards_called(seat, text)
     if len(cards) != 1:
         return None
     card = cards[0]

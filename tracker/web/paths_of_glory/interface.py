@@ -5,7 +5,7 @@ from typing import Final, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from tracker.games.paths_of_glory.entries import FortState, SideWord
-from tracker.web.api.title_interface import TitleInterface
+from tracker.web.api.operation_types import TitleInterface
 
 
 class Exported(Struct, frozen=True, forbid_unknown_fields=True):

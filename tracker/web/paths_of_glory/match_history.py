@@ -20,7 +20,7 @@ from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 from tracker.web.language import translate
 from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Number

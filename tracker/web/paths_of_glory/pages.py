@@ -15,7 +15,6 @@ from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
 from tracker.service.sheets import Sheet
 from tracker.web.graph import LARGE, Graph, GraphFrame, graph
 from tracker.web.language import translate
-from tracker.web.match_name import match_name
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft
 from tracker.web.paths_of_glory import (
     calculator_views,
@@ -29,6 +28,7 @@ from tracker.web.paths_of_glory.interface import INTERFACE
 from tracker.web.paths_of_glory.match_history import amend_pad, changes, differences, number
 from tracker.web.paths_of_glory.setup_form import NewMatchForm
 from tracker.web.paths_of_glory.sheet_page import frame, is_entry_asked
+from tracker.web.seating import match_name
 from tracker.web.services import matches
 
 __all__ = [

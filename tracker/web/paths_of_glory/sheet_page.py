@@ -24,14 +24,13 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.titles import TITLES
 from tracker.service.access import Standing
 from tracker.service.sheets import Sheet
-from tracker.web import frame as match_frame
-from tracker.web.frame import Player
+from tracker.web.frame import Player, shared_frame
 from tracker.web.pad.fields import flat
 from tracker.web.pad.pad import Pad
 from tracker.web.paths_of_glory import warnings
-from tracker.web.paths_of_glory.cards import found
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, PHASE_ENTRY
 from tracker.web.paths_of_glory.entry_pad import pad, seat_asked
+from tracker.web.paths_of_glory.template_names import cards_called
 
 FOLDER: Final = "paths_of_glory"
 RULES: Final = TITLES[title.NAME]
@@ -88,7 +87,7 @@ def frame(sheet: Sheet) -> dict[str, Any]:
     """Return what every page of a match of this title shows."""
     table = title.export_position(sheet.position)
     players = [Player(seat["name"], "turn") for seat in table["seats"]]
-    return {**match_frame.frame(sheet, FOLDER, players, table["to_act"]), "table": table}
+    return {**shared_frame(sheet, FOLDER, players, table["to_act"]), "table": table}
 
 
 def is_entry_asked(arguments: Mapping[str, str]) -> bool:
@@ -154,7 +153,7 @@ def entry_context(sheet: Sheet, asked: Pad) -> dict[str, Any]:
     """Return what the form of an entry shows; for a card, also those that can be meant."""
     table = Table(sheet.position)
     text = asked.arguments.get("card", "")
-    meant = found(asked.seat, text) if asked.do == "play" else []
+    meant = cards_called(asked.seat, text) if asked.do == "play" else []
     return {
         **frame(sheet),
         "pad": asked,

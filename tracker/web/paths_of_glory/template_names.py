@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from tracker.engine.message import Term
 from tracker.games.paths_of_glory import names
-from tracker.games.paths_of_glory.box import Card
+from tracker.games.paths_of_glory.box import CARDS, Card
 from tracker.games.paths_of_glory.columns import SIDE_TERMS
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.progress import turn_label
@@ -32,3 +32,18 @@ GLOBALS: Final[dict[str, Any]] = {
     "glory_seat": lambda seat: translate(SIDE_TERMS[seat]),
     "glory_code": lambda code: translate(names.nation_term(code)),
 }
+
+
+def cards_called(seat: int, text: str) -> list[Card]:
+    """Return the cards that a number or some letters of a name mean."""
+    wanted = text.casefold().strip()
+    if wanted.isascii() and wanted.isdecimal():
+        return [card for card in CARDS[seat] if card.n == int(wanted)]
+    if not wanted:
+        return []
+    return [card for card in CARDS[seat] if _is_called(card, wanted)]
+
+
+def _is_called(card: Card, wanted: str) -> bool:
+    """In English or in the reader's language: a table may have either edition."""
+    return wanted in card.name.casefold() or wanted in card_title(card).casefold()

@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.mandates import MISSED_VP, NOT_DUE
 from tracker.games.paths_of_glory.pieces import ACTIONS_A_TURN, MADE, NO_MANDATE
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.reinforcements import reinforced
-from tracker.translations.number_text import signed
+from tracker.translations.translator import signed
 
 FROM_ROUND = 4
 BLOCKADE = 2
