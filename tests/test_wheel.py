@@ -2,10 +2,10 @@
 
 import os
 import re
-import site
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 import venv
 from collections.abc import Iterator
@@ -17,30 +17,32 @@ from urllib.parse import urlencode
 
 import pytest
 
+from deploy.release import wheel_in
 from tests.processes import HOST, free_port, wait_until_answered
 
 pytestmark = pytest.mark.slow
 
 ROOT: Final = Path(__file__).parents[1]
+VERSION: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A virtual environment with the wheel in it; what it depends on is lent by the tests' own."""
+    """A virtual environment with the locked requirements and the wheel in it, and nothing else."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run([sys.executable, *build], check=True, capture_output=True)
-    [wheel] = folder.glob("quartermaster-*.whl")
     made = folder / "environment"
     venv.create(made, with_pip=False)
-    install = ["-m", "uv", "pip", "install", "--offline", "--no-deps", "--compile-bytecode"]
-    into = ["--python", str(made / "bin/python"), str(wheel)]
-    subprocess.run([sys.executable, *install, *into], check=True, capture_output=True)
-    [packages] = made.glob("lib/python*/site-packages")
-    # Lines of a file like this are paths, and files like this in those are not read: the checkout
-    # that the tests run in does not come with them.
-    (packages / "lent.pth").write_text("\n".join(site.getsitepackages()), "utf-8")
+    install(made, "--require-hashes", "-r", str(ROOT / "requirements.txt"))
+    install(made, "--no-deps", str(wheel_in(folder)))
     return made
+
+
+def install(environment: Path, *what: str) -> None:
+    """Install packages from the cache that the set-up has filled, or else from their index."""
+    uv = [sys.executable, "-m", "uv", "--quiet", "--system-certs", "pip", "install"]
+    command = [*uv, "--python", str(environment / "bin/python"), "--compile-bytecode", *what]
+    if subprocess.run([*command, "--offline"], check=False, capture_output=True).returncode:
+        subprocess.run(command, check=True)
 
 
 @contextmanager
@@ -86,6 +88,26 @@ def test_the_installed_program_takes_the_options_of_a_checkout(environment: Path
     checkout = told(Path(sys.executable), "app.py", "--help")
 
     assert options(installed) == options(checkout) >= {"--host", "--port", "--https", "--no-name"}
+
+
+def test_an_installed_wheel_needs_no_django_and_nothing_that_only_builds_it(
+    environment: Path,
+) -> None:
+    [packages] = environment.glob("lib/python*/site-packages")
+    names = {path.name.partition("-")[0].lower() for path in packages.glob("*.dist-info")}
+
+    assert "quartermaster" in names
+    assert names.isdisjoint({"django", "django_htmx", "hatchling", "uv"})
+    assert (packages / "tracker/third_party/htmx-licence.txt").is_file()
+    assert told(environment / "bin/quartermaster", "--version") == f"quartermaster {VERSION}\n"
+
+
+def test_every_locked_requirement_is_fixed_by_its_hash() -> None:
+    for path in ROOT.glob("requirements*.txt"):
+        lines = path.read_text().splitlines()
+        pinned = [n for n, line in enumerate(lines) if re.match(r"[a-z]\S*==", line)]
+        assert pinned
+        assert all("--hash=sha256:" in lines[n + 1] for n in pinned), path.name
 
 
 def told(*command: Path | str) -> str:

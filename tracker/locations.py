@@ -17,6 +17,18 @@ TEMPLATES: Final = HOME / "templates"
 PRINTOUTS: Final = HOME / "printouts"
 
 
+def htmx() -> Path:
+    """Return the script of htmx: the wheel has it, and a checkout the package that carries it.
+
+    Of that package, django-htmx, only the file is used; Django itself is not installed.
+    """
+    if IS_INSTALLED:
+        return PACKAGE / "third_party" / "htmx.js"
+    from django_htmx import __file__ as package
+
+    return Path(package).parent / "static" / "django_htmx" / "htmx-2.min.js"
+
+
 def data_folder(is_installed: bool = IS_INSTALLED) -> Path:
     """Return the folder for the matches: in the checkout, or where this system keeps user data."""
     return user_data(sys.platform, os.environ) if is_installed else HOME / "instance"

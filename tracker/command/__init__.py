@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.metadata import version
 from typing import Final
 
 from tracker.games import packages_of_titles
@@ -44,6 +45,9 @@ def parser_of(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of the command that is named; of all commands where none is."""
     parser = argparse.ArgumentParser(
         prog="quartermaster", description="The score sheet that keeps the rules."
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"quartermaster {version('quartermaster')}"
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     named = [module for module, verbs in MODULES.items() if set(verbs) & set(arguments[:1])]

@@ -3,13 +3,13 @@
 import hashlib
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Final
 
 from flask import Blueprint, Response, abort
 from markupsafe import Markup
 
+from tracker.locations import htmx
 from tracker.settings import ROOT
 from tracker.web import fonts, services
 
@@ -49,8 +49,7 @@ def contents(name: str) -> bytes:
 @cache
 def _source(name: str) -> bytes:
     if name == HTMX:
-        # The wheel of django-htmx carries the file; Django itself is not installed.
-        return (files("django_htmx") / "static/django_htmx/htmx-2.min.js").read_bytes()
+        return htmx().read_bytes()
     before = fonts.style(FOLDER_ADDRESS) if name == WITH_FONTS else b""
     return before + (FOLDER / name).read_bytes()
 
