@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tests.games import refusals
 from tracker.engine.ledger import Line, lines_of
 from tracker.engine.title import why_not
 from tracker.games.civil_war import title
@@ -135,6 +136,11 @@ def changes(position: Position, written: AnyEntry, seat: int) -> dict[str, int]:
         if line.seat == seat:
             total[line.what.value] = total.get(line.what.value, 0) + line.by
     return {what: by for what, by in total.items() if by}
+
+
+def must_refuse(position: Position, written: AnyEntry, rule: str, reason: str) -> None:
+    """Fail unless the rule forbids the entry, for the reason: words of the sentence."""
+    refusals.must_refuse(title, position, written, rule, reason)
 
 
 def sentence(position: Position, written: AnyEntry) -> str:

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     has,
     having,
     headline,
+    must_refuse,
     number,
     people,
     play,
@@ -123,7 +124,7 @@ def test_the_attacker_loses_who_has_one_weapon_too_few(
 ) -> None:
     position = battle(50, defenders, weapons=price[1] - 1, against=against)
 
-    assert refusal(position, attack()) == "CW-13.7"
+    must_refuse(position, attack(), "CW-13.7", "fail and must be confirmed")
     assert seat_of(play(position, attack(press=True)), ANNA)["out"]
 
 
@@ -135,7 +136,7 @@ def test_the_attacker_loses_who_has_one_person_too_few(
 ) -> None:
     position = battle(attackers, defenders, weapons=50, against=against)
 
-    assert refusal(position, attack()) == "CW-13.7"
+    must_refuse(position, attack(), "CW-13.7", "fail and must be confirmed")
     assert seat_of(play(position, attack(press=True)), ANNA)["out"]
 
 
@@ -265,7 +266,7 @@ def test_attackers_are_all_the_people_in_the_camp_of_whatever_kind() -> None:
 def test_an_attack_that_would_fail_is_told_its_price() -> None:
     position = battle(3, 2, weapons=5, against=1, target_bonuses=("dynamite",))
 
-    assert refusal(position, attack()) == "CW-13.7"
+    must_refuse(position, attack(), "CW-13.7", "fail and must be confirmed")
     assert {"Anna", "8", "16", "3", "5"} <= told(position, attack())
 
 
@@ -379,7 +380,7 @@ def test_who_runs_stays_in_the_game_however_often() -> None:
 def test_an_attack_on_who_runs_is_used_up() -> None:
     position = play(unarmed(gold=3), attack())
 
-    assert refusal(position, attack()) == "CW-13.1"
+    must_refuse(position, attack(), "CW-13.1", "has already attacked")
 
 
 # CW-13.3: buying off
@@ -403,14 +404,14 @@ def test_who_would_run_may_buy_the_attacker_off() -> None:
 def test_buying_off_takes_at_least_one_unit() -> None:
     position = battle(9, 1, weapons=9)
 
-    assert refusal(position, buy_off()) == "CW-13.3"
+    must_refuse(position, buy_off(), "CW-13.3", "Buying off costs at least 1")
     assert "1" in told(position, buy_off())
 
 
 def test_nobody_buys_off_with_more_than_they_have() -> None:
     position = having(battle(9, 1, weapons=9), BORIS, food=2)
 
-    assert refusal(position, buy_off(food=3)) == "CW-13.3"
+    must_refuse(position, buy_off(food=3), "CW-13.3", "the agreed price")
     assert {"Boris", "2", "food", "3"} <= told(position, buy_off(food=3))
 
 
@@ -428,7 +429,7 @@ def test_gold_of_a_reserve_buys_off() -> None:
 def test_wood_of_a_fort_does_not_buy_off(wood: int) -> None:
     position = battle(9, 1, weapons=9, wood=wood)
 
-    assert refusal(position, buy_off(wood=1)) == "CW-13.3"
+    must_refuse(position, buy_off(wood=1), "CW-13.3", "used to buy an attacker")
     assert {"Boris", "fort"} <= told(position, buy_off(wood=1))
 
 
@@ -447,18 +448,20 @@ def test_sixty_that_an_attacker_is_paid_stand_at_once() -> None:
 def test_an_attack_that_was_bought_off_is_used_up() -> None:
     position = play(battle(9, 1, weapons=9, gold=5), buy_off(gold=1))
 
-    assert refusal(position, attack()) == "CW-13.1"
-    assert refusal(position, buy_off(gold=1)) == "CW-13.1"
-    assert refusal(position, attack(target=DAVID)) == "CW-13.1"
+    must_refuse(position, attack(), "CW-13.1", "has already attacked")
+    must_refuse(position, buy_off(gold=1), "CW-13.1", "has already attacked")
+    must_refuse(position, attack(target=DAVID), "CW-13.1", "has already attacked")
 
 
 def test_nobody_is_bought_off_who_could_not_attack() -> None:
     bribe = buy_off(gold=1)
 
-    assert refusal(battle(0, 1, weapons=9, gold=5), bribe) == "CW-13.1"
-    assert refusal(battle(9, 1, weapons=0, gold=5), bribe) == "CW-13.1"
-    assert refusal(battle(9, 1, weapons=9), buy_off(target=CLARA, gold=1)) == "CW-13.1"
-    assert refusal(battle(9, 1, weapons=9), buy_off(target=ANNA, gold=1)) == "CW-13.1"
+    must_refuse(battle(0, 1, weapons=9, gold=5), bribe, "CW-13.1", "an attack needs both")
+    must_refuse(battle(9, 1, weapons=0, gold=5), bribe, "CW-13.1", "an attack needs both")
+    must_refuse(battle(9, 1, weapons=9), buy_off(target=CLARA, gold=1), "CW-13.1", "are both")
+    must_refuse(
+        battle(9, 1, weapons=9), buy_off(target=ANNA, gold=1), "CW-13.1", "cannot attack themselves"
+    )
 
 
 def test_an_attacker_who_would_lose_may_still_be_bought_off() -> None:
@@ -474,13 +477,13 @@ def test_an_attacker_who_would_lose_may_still_be_bought_off() -> None:
 def test_an_attacker_needs_both_people_and_weapons(attackers: int, weapons: int) -> None:
     position = battle(attackers, 1, weapons=weapons)
 
-    assert refusal(position, attack(press=True)) == "CW-13.1"
+    must_refuse(position, attack(press=True), "CW-13.1", "an attack needs both")
     assert {"Anna", str(attackers), str(weapons)} <= told(position, attack(press=True))
 
 
 def test_an_attacker_needs_both_even_against_who_would_run() -> None:
-    assert refusal(battle(0, 0, weapons=9), attack()) == "CW-13.1"
-    assert refusal(battle(9, 0, weapons=0), attack()) == "CW-13.1"
+    must_refuse(battle(0, 0, weapons=9), attack(), "CW-13.1", "an attack needs both")
+    must_refuse(battle(9, 0, weapons=0), attack(), "CW-13.1", "an attack needs both")
 
 
 @pytest.mark.parametrize("target", [BORIS, DAVID])
@@ -494,7 +497,7 @@ def test_players_of_ones_own_side_are_not_attacked() -> None:
     position = battle(9, weapons=99)
     assault = attack(target=CLARA, press=True)
 
-    assert refusal(position, assault) == "CW-13.1"
+    must_refuse(position, assault, "CW-13.1", "are both")
     assert {"Anna", "Clara", "South"} <= told(position, assault)
 
 
@@ -508,7 +511,7 @@ def test_a_table_may_let_anyone_be_attacked() -> None:
 def test_nobody_attacks_themselves(anyone: bool) -> None:
     position = battle(9, weapons=99, attack_anyone=anyone)
 
-    assert refusal(position, attack(target=ANNA, press=True)) == "CW-13.1"
+    must_refuse(position, attack(target=ANNA, press=True), "CW-13.1", "cannot attack themselves")
     assert "Anna" in told(position, attack(target=ANNA, press=True))
 
 
@@ -519,7 +522,7 @@ def test_a_turncoat_is_attacked_by_the_old_side_and_not_by_the_new() -> None:
     position = having(position, ANNA, people={"cherokee": 1}, weapons=9)
     position = having(position, CLARA, people={"volunteer": 1}, weapons=9)
 
-    assert refusal(position, attack(ANNA, BORIS)) == "CW-13.1"
+    must_refuse(position, attack(ANNA, BORIS), "CW-13.1", "are both")
     assert why_not(title, position, attack(CLARA, BORIS)) is None
 
 
@@ -537,7 +540,7 @@ def test_an_attacker_attacks_once_a_month() -> None:
     position = having(unarmed(gold=3), DAVID, weapons=0)
     after = play(position, attack())
 
-    assert refusal(after, attack(target=DAVID)) == "CW-13.1"
+    must_refuse(after, attack(target=DAVID), "CW-13.1", "has already attacked")
     assert "Anna" in told(after, attack(target=DAVID))
 
 
@@ -689,7 +692,7 @@ def test_the_winner_stays_and_has_used_the_attack_up() -> None:
     after = play(battle(9, 1, weapons=9), attack())
 
     assert not seat_of(after, ANNA)["out"]
-    assert refusal(after, attack(target=DAVID)) == "CW-13.1"
+    must_refuse(after, attack(target=DAVID), "CW-13.1", "has already attacked")
 
 
 # CW-13.9: the dead
@@ -763,7 +766,7 @@ def test_a_choice_names_exactly_as_many_as_die_in_the_battle(
 ) -> None:
     position = battle(5, 1, weapons=9, against=1)
 
-    assert refusal(position, attack(**choices)) == "CW-6.6"
+    must_refuse(position, attack(**choices), "CW-6.6", "people from the camp")
     assert name in told(position, attack(**choices))
 
 
@@ -771,7 +774,7 @@ def test_a_choice_names_only_people_who_are_there() -> None:
     position = battle(5, 1, weapons=9, against=1)
     chosen = attack(casualties={"volunteer": 2})
 
-    assert refusal(position, chosen) == "CW-6.6"
+    must_refuse(position, chosen, "CW-6.6", "in the camp")
     assert {"Anna", "0", "volunteers", "2"} <= told(position, chosen)
 
 

@@ -21,6 +21,7 @@ from tests.games.civil_war.arrange import (
     has,
     having,
     lines,
+    must_refuse,
     number,
     play,
     points,
@@ -209,7 +210,7 @@ def test_two_wood_make_a_fort_of_fifty_eight_and_then_it_is_not_traded() -> None
     assert has(position, ANNA, "fort")
     assert points(position, ANNA) == 10
     gift = entry("trade", seat=ANNA, with_=BORIS, give={"wood": 1}, get={})
-    assert refusal(at_trades(position), gift) == "CW-7.4"
+    must_refuse(at_trades(position), gift, "CW-7.4", "wood cannot be traded")
 
 
 @pytest.mark.parametrize(("bonus", "resource", "rule"), STANDING)
@@ -305,7 +306,7 @@ def test_a_brigade_costs_one_water_and_one_food() -> None:
 
 
 def test_a_brigade_needs_somebody_in_the_camp() -> None:
-    assert refusal(anna(), RAISE) == "CW-9.6"
+    must_refuse(anna(), RAISE, "CW-9.6", "brigade needs at least 1")
     assert "Anna" in sentence(anna(), RAISE)
     assert "0" in sentence(anna(), RAISE)
     assert "1" in sentence(anna(), RAISE)
@@ -314,14 +315,14 @@ def test_a_brigade_needs_somebody_in_the_camp() -> None:
 @pytest.mark.parametrize("short", ["water", "food"])
 def test_a_brigade_is_not_raised_without_its_cost(short: str) -> None:
     position = anna(people={"cherokee": 1}, **{short: 0})
-    assert refusal(position, RAISE) == "CW-9.6"
+    must_refuse(position, RAISE, "CW-9.6", "a fire brigade costs")
     assert "Anna" in sentence(position, RAISE)
     assert f"0 {short}" in sentence(position, RAISE)
 
 
 def test_there_is_only_one_brigade() -> None:
     position = play(anna(people={"cherokee": 1}), RAISE)
-    assert refusal(position, RAISE) == "CW-9.6"
+    must_refuse(position, RAISE, "CW-9.6", "already has a fire brigade")
     assert "Anna" in sentence(position, RAISE)
 
 
@@ -348,7 +349,7 @@ def test_a_brigade_saves_the_wood_from_fires() -> None:
 def test_a_brigade_is_not_raised_on_another_players_turn() -> None:
     position = having(anna(), BORIS, people={"volunteer": 1})
     raised = entry("raise_brigade", seat=BORIS)
-    assert refusal(position, raised) == "CW-9.6"
+    must_refuse(position, raised, "CW-9.6", "turn, not")
     assert "Anna" in sentence(position, raised)
     assert "Boris" in sentence(position, raised)
 
@@ -376,7 +377,7 @@ def test_a_table_may_agree_on_another_cost() -> None:
 def test_a_cost_that_the_table_agreed_on_is_enforced() -> None:
     switches = {"fire_brigade_cost": {"gold": 3, "wood": 8}}
     position = anna(switches=switches, people={"cherokee": 1}, wood=7)
-    assert refusal(position, RAISE) == "CW-9.6"
+    must_refuse(position, RAISE, "CW-9.6", "a fire brigade costs")
     assert "7 wood" in sentence(position, RAISE)
     assert "8" in sentence(position, RAISE)
 
@@ -492,8 +493,8 @@ def test_the_lines_of_a_reserve_that_is_spent_name_its_rule() -> None:
 def test_a_reserve_is_spent_once_a_game() -> None:
     position = having(play(reserve(130), spend({"volunteer": 1})), ANNA, gold=70)
     assert has(position, ANNA, "gold_reserve")
-    assert refusal(position, spend({"volunteer": 1})) == "CW-9.8"
-    assert refusal(position, turncoat(FELIX)) == "CW-9.8"
+    must_refuse(position, spend({"volunteer": 1}), "CW-9.8", "has already spent a gold")
+    must_refuse(position, turncoat(FELIX), "CW-9.8", "has already spent a gold")
     assert "Anna" in sentence(position, turncoat(FELIX))
 
 
@@ -504,7 +505,7 @@ def test_everyone_may_spend_a_reserve_once() -> None:
 
 def test_fifty_nine_gold_are_no_reserve_to_spend() -> None:
     position = reserve(59)
-    assert refusal(position, spend({"volunteer": 1})) == "CW-9.8"
+    must_refuse(position, spend({"volunteer": 1}), "CW-9.8", "gold; a gold reserve")
     assert "Anna" in sentence(position, spend({"volunteer": 1}))
     assert "59" in sentence(position, spend({"volunteer": 1}))
     assert "60" in sentence(position, spend({"volunteer": 1}))
@@ -523,18 +524,18 @@ def test_both_kinds_of_volunteers_are_lured_together() -> None:
 
 @pytest.mark.parametrize("people", [{"volunteer": 11}, {"volunteer": 7, "cherokee": 4}])
 def test_a_reserve_lures_no_more_than_ten(people: dict[str, int]) -> None:
-    assert refusal(reserve(), spend(people)) == "CW-9.8"
+    must_refuse(reserve(), spend(people), "CW-9.8", "A gold reserve lures 1")
     assert "10" in sentence(reserve(), spend(people))
     assert "11" in sentence(reserve(), spend(people))
 
 
 def test_a_reserve_lures_at_least_one() -> None:
-    assert refusal(reserve(), spend({})) == "CW-9.8"
+    must_refuse(reserve(), spend({}), "CW-9.8", "A gold reserve lures 1")
 
 
 def test_a_reserve_does_not_lure_those_who_are_not_there() -> None:
     position = reserve()
-    assert refusal(position, spend({"cherokee": 5})) == "CW-9.8"
+    must_refuse(position, spend({"cherokee": 5}), "CW-9.8", "in the camp")
     assert "Boris" in sentence(position, spend({"cherokee": 5}))
     assert "4 Cherokee" in sentence(position, spend({"cherokee": 5}))
     assert "5" in sentence(position, spend({"cherokee": 5}))
@@ -546,7 +547,7 @@ def test_a_reserve_does_not_lure_soldiers() -> None:
 
 def test_a_reserve_does_not_lure_from_an_ally() -> None:
     position = having(reserve(), CLARA, people={"cherokee": 1})
-    assert refusal(position, spend({"cherokee": 1}, camp=CLARA)) == "CW-9.8"
+    must_refuse(position, spend({"cherokee": 1}, camp=CLARA), "CW-9.8", "are both")
     assert "Clara" in sentence(position, spend({"cherokee": 1}, camp=CLARA))
 
 
@@ -572,12 +573,12 @@ def test_a_reserve_makes_a_player_in_a_volunteers_role_change_sides(
 
 @pytest.mark.parametrize(("other", "name"), [(BORIS, "Boris"), (DAVID, "David")])
 def test_a_soldier_or_an_officer_does_not_change_sides(other: int, name: str) -> None:
-    assert refusal(reserve(), turncoat(other)) == "CW-9.8"
+    must_refuse(reserve(), turncoat(other), "CW-9.8", "cannot be made to change")
     assert name in sentence(reserve(), turncoat(other))
 
 
 def test_an_ally_is_not_made_to_change_sides() -> None:
-    assert refusal(reserve(), turncoat(ELENA)) == "CW-9.8"
+    must_refuse(reserve(), turncoat(ELENA), "CW-9.8", "are both")
     assert "Elena" in sentence(reserve(), turncoat(ELENA))
 
 
@@ -589,7 +590,7 @@ def test_a_player_who_is_out_does_not_change_sides() -> None:
 
 def test_a_reserve_is_not_spent_after_the_turns_first_tile() -> None:
     position = play(reserve(), FIND)
-    assert refusal(position, turncoat(FELIX)) == "CW-9.8"
+    must_refuse(position, turncoat(FELIX), "CW-9.8", "has already turned over")
     assert "Anna" in sentence(position, turncoat(FELIX))
 
 

@@ -18,9 +18,9 @@ from tests.games.civil_war.arrange import (
     having,
     headline,
     lines,
+    must_refuse,
     play,
     points,
-    refusal,
     seat_of,
     sentence,
     start,
@@ -209,7 +209,7 @@ def test_the_lines_of_help_name_its_rule() -> None:
 def test_an_enemy_or_oneself_is_no_help(other: int, name: str) -> None:
     position = six(weapons=0)
     met = meet(1, help=helped((other, 2)))
-    assert refusal(position, met) == "CW-6.3"
+    must_refuse(position, met, "CW-6.3", "only allies in the game")
     assert name in sentence(position, met)
 
 
@@ -218,14 +218,14 @@ def test_help_from_a_player_who_is_out_is_refused() -> None:
     position = play(beaten(position, CLARA, BORIS), entry("next_month"))
     position = play(position, entry("hand_turn", to=ANNA))
     met = meet(1, help=helped((CLARA, 1)))
-    assert refusal(position, met) == "CW-6.3"
+    must_refuse(position, met, "CW-6.3", "only allies in the game")
     assert "Clara" in sentence(position, met)
 
 
 def test_an_ally_cannot_give_more_weapons_than_there_are() -> None:
     position = having(six(weapons=0), CLARA, weapons=7)
     met = meet(4, help=helped((CLARA, 8)))
-    assert refusal(position, met) == "CW-6.3"
+    must_refuse(position, met, "CW-6.3", "the help would")
     assert "Clara" in sentence(position, met)
     assert "7" in sentence(position, met)
     assert "8" in sentence(position, met)
@@ -233,12 +233,12 @@ def test_an_ally_cannot_give_more_weapons_than_there_are() -> None:
 
 def test_an_ally_cannot_give_the_same_weapons_twice() -> None:
     position = having(six(weapons=0), CLARA, weapons=7)
-    assert refusal(position, meet(4, help=helped((CLARA, 4), (CLARA, 4)))) == "CW-6.3"
+    must_refuse(position, meet(4, help=helped((CLARA, 4), (CLARA, 4))), "CW-6.3", "the help would")
 
 
 def test_help_is_refused_even_where_only_a_part_of_it_would_be_needed() -> None:
     position = having(six(weapons=0), CLARA, weapons=2)
-    assert refusal(position, meet(1, help=helped((CLARA, 3)))) == "CW-6.3"
+    must_refuse(position, meet(1, help=helped((CLARA, 3))), "CW-6.3", "the help would")
 
 
 # Flight (CW-6.4)
@@ -340,7 +340,7 @@ def test_in_a_tie_the_player_is_asked_what_is_taken_and_otherwise_not() -> None:
 def test_the_enemies_take_nothing_that_the_camp_has_less_of() -> None:
     position = six(gold=14, medicine=13, weapons=0, water=0, food=14, wood=0)
     met = meet(1, taken="medicine")
-    assert refusal(position, met) == "CW-6.5"
+    must_refuse(position, met, "CW-6.5", "The enemies take what")
     assert "Anna" in sentence(position, met)
     assert "14" in sentence(position, met)
     assert "medicine" in sentence(position, met)
@@ -424,7 +424,7 @@ def test_the_player_may_choose_who_dies() -> None:
 def test_a_choice_names_exactly_as_many_as_die(named: int) -> None:
     position = six(weapons=0, people={"cherokee": 9})
     met = meet(3, casualties={"cherokee": named})
-    assert refusal(position, met) == "CW-6.6"
+    must_refuse(position, met, "CW-6.6", "people from the camp")
     assert "Anna" in sentence(position, met)
     assert "3" in sentence(position, met)
     assert str(named) in sentence(position, met)
@@ -433,7 +433,7 @@ def test_a_choice_names_exactly_as_many_as_die(named: int) -> None:
 def test_a_choice_names_only_those_who_are_there() -> None:
     position = six(weapons=0, people={"cherokee": 5, "volunteer": 1})
     met = meet(3, casualties={"volunteer": 3})
-    assert refusal(position, met) == "CW-6.6"
+    must_refuse(position, met, "CW-6.6", "in the camp")
     assert "Anna" in sentence(position, met)
     assert "1 volunteer" in sentence(position, met)
     assert "3" in sentence(position, met)

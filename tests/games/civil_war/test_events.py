@@ -18,6 +18,7 @@ from tests.games.civil_war.arrange import (
     has,
     having,
     lines,
+    must_refuse,
     number,
     people,
     play,
@@ -189,7 +190,7 @@ def test_both_headquarters_can_be_destroyed() -> None:
 
 
 def test_sabotage_needs_dynamite() -> None:
-    assert refusal(start(), SABOTAGE) == "CW-11.4"
+    must_refuse(start(), SABOTAGE, "CW-11.4", "has no dynamite; sabotage")
     assert {"Anna", "dynamite"} <= told(start(), SABOTAGE)
 
 
@@ -232,7 +233,7 @@ def test_sabotage_is_not_done_in_the_months_end() -> None:
 def test_a_headquarters_that_is_gone_is_not_destroyed_again() -> None:
     position = play(having(start(), ANNA, bonuses=("dynamite",)), SABOTAGE)
 
-    assert refusal(position, SABOTAGE) == "CW-11.4"
+    must_refuse(position, SABOTAGE, "CW-11.4", "has already been destroyed")
     assert "North" in told(position, SABOTAGE)
 
 
@@ -241,7 +242,7 @@ def test_a_headquarters_destroyed_by_an_ally_is_not_destroyed_again() -> None:
     position = having(position, CLARA, bonuses=("dynamite",))
     position = play(position, SABOTAGE, entry("hand_turn", to=CLARA))
 
-    assert refusal(position, entry("sabotage", seat=CLARA)) == "CW-11.4"
+    must_refuse(position, entry("sabotage", seat=CLARA), "CW-11.4", "has already been destroyed")
 
 
 def test_a_headquarters_stays_destroyed_when_its_saboteur_is_out() -> None:
@@ -316,7 +317,7 @@ def test_a_choice_names_exactly_as_many_as_die_of_sickness() -> None:
     position = having(start(), ANNA, medicine=1, people={"volunteer": 4})
     sick = entry("sickness", seat=ANNA, amount=3, casualties={"volunteer": 3})
 
-    assert refusal(position, sick) == "CW-6.6"
+    must_refuse(position, sick, "CW-6.6", "people from the camp")
     assert {"Anna", "2", "3"} <= told(position, sick)
 
 
@@ -548,7 +549,7 @@ def test_the_points_of_an_eliminated_player_are_corrected() -> None:
 def test_an_eliminated_player_gets_nothing_by_correction(new: dict[str, Any]) -> None:
     position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
 
-    assert refusal(position, correct(CLARA, **new)) == "CW-13.8"
+    must_refuse(position, correct(CLARA, **new), "CW-13.8", "points can be corrected")
     assert "Clara" in told(position, correct(CLARA, **new))
 
 

@@ -12,8 +12,8 @@ from tests.games.civil_war.arrange import (
     entry,
     having,
     lines,
+    must_refuse,
     play,
-    refusal,
     seat_of,
     sentence,
     start,
@@ -104,7 +104,7 @@ def test_the_wagon_does_not_double_what_friends_bring() -> None:
 def test_friends_need_no_help_and_it_is_refused() -> None:
     position = south()
     helped = meet("southern_soldier", 2, help=[{"seat": CLARA, "weapons": 1}])
-    assert refusal(position, helped) == "CW-6.3"
+    must_refuse(position, helped, "CW-6.3", "friends and need no help")
     assert "Southern soldier" in sentence(position, helped)
 
 

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     entry,
     having,
     lines,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -87,7 +88,7 @@ def test_the_last_gold_may_be_spent_on_luring() -> None:
 
 def test_luring_without_the_gold_is_refused() -> None:
     position, lured = six(gold=11), lure((BORIS, {"volunteer": 4}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "gold; luring")
     assert "Anna" in sentence(position, lured)
     assert "11" in sentence(position, lured)
     assert "12" in sentence(position, lured)
@@ -96,7 +97,7 @@ def test_luring_without_the_gold_is_refused() -> None:
 def test_the_gold_must_do_for_all_camps_together() -> None:
     position = six(gold=17)
     both = lure((BORIS, {"volunteer": 4}), (DAVID, {"volunteer": 2}))
-    assert refusal(position, both) == "CW-10.1"
+    must_refuse(position, both, "CW-10.1", "gold; luring")
     assert "18" in sentence(position, both)
 
 
@@ -107,25 +108,25 @@ def test_nobody_but_an_officer_lures(role: str) -> None:
     position = having(position, CLARA, people={"volunteer": 1})
     enemy = {"south": CLARA, "north": BORIS}[seat_of(position, ANNA)["side"]]
     lured = lure((enemy, {"volunteer": 1}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "Only an officer can lure")
     assert "Anna" in sentence(position, lured)
 
 
 def test_nobody_is_lured_out_of_an_allys_camp() -> None:
     position, lured = six(), lure((CLARA, {"cherokee": 1}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "are both")
     assert "Anna" in sentence(position, lured)
     assert "Clara" in sentence(position, lured)
 
 
 def test_nobody_is_lured_out_of_ones_own_camp() -> None:
     position = having(six(), ANNA, people={"cherokee": 1})
-    assert refusal(position, lure((ANNA, {"cherokee": 1}))) == "CW-10.1"
+    must_refuse(position, lure((ANNA, {"cherokee": 1})), "CW-10.1", "are both")
 
 
 def test_no_more_are_lured_than_are_in_the_camp() -> None:
     position, lured = six(), lure((DAVID, {"volunteer": 3}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "in the camp")
     assert "David" in sentence(position, lured)
     assert "2 volunteers" in sentence(position, lured)
     assert "3" in sentence(position, lured)
@@ -133,17 +134,17 @@ def test_no_more_are_lured_than_are_in_the_camp() -> None:
 
 def test_nobody_is_lured_twice_in_one_entry() -> None:
     twice = lure((DAVID, {"volunteer": 1}), (DAVID, {"volunteer": 2}))
-    assert refusal(six(), twice) == "CW-10.1"
+    must_refuse(six(), twice, "CW-10.1", "in the camp")
 
 
 def test_a_camp_that_is_refused_lets_nobody_out_of_the_others() -> None:
     both = lure((BORIS, {"volunteer": 1}), (CLARA, {"cherokee": 1}))
-    assert refusal(six(), both) == "CW-10.1"
+    must_refuse(six(), both, "CW-10.1", "are both")
 
 
 @pytest.mark.parametrize("camps", [[], [(BORIS, {})]])
 def test_luring_nobody_is_refused(camps: list[tuple[int, dict[str, int]]]) -> None:
-    assert refusal(six(), lure(*camps)) == "CW-10.1"
+    must_refuse(six(), lure(*camps), "CW-10.1", "Choose who is lured")
 
 
 def test_nobody_is_lured_from_a_player_who_is_out() -> None:
@@ -158,7 +159,7 @@ def test_nobody_is_lured_from_a_player_who_is_out() -> None:
 def test_only_the_two_kinds_of_volunteers_are_lured(kind: str) -> None:
     position = having(six(), DAVID, people={kind: 6})
     lured = lure((DAVID, {kind: 1}))
-    assert refusal(position, lured) == "CW-10.2"
+    must_refuse(position, lured, "CW-10.2", "Only volunteers")
     assert kind.replace("_", " ").capitalize() in sentence(position, lured)
 
 
@@ -173,13 +174,13 @@ def test_a_table_may_let_anyone_be_lured(kind: str) -> None:
 
 def test_a_table_that_lets_anyone_be_lured_still_lets_only_enemies_be() -> None:
     position = having(six(lure_anyone=True), CLARA, people={"southern_soldier": 1})
-    assert refusal(position, lure((CLARA, {"southern_soldier": 1}))) == "CW-10.1"
+    must_refuse(position, lure((CLARA, {"southern_soldier": 1})), "CW-10.1", "are both")
 
 
 def test_luring_after_the_turns_first_tile_is_refused() -> None:
     position = play(six(), entry("find", seat=ANNA, resource="food", amount=1))
     lured = lure((BORIS, {"volunteer": 1}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "has already turned over")
     assert "Anna" in sentence(position, lured)
 
 
@@ -218,7 +219,7 @@ def test_a_turncoats_camp_is_an_enemy_camp_from_then_on() -> None:
         having(position, ANNA, gold=90), entry("spend_reserve", seat=ANNA, turncoat=FELIX)
     )
     lured = lure((FELIX, {"volunteer": 1}))
-    assert refusal(position, lured) == "CW-10.1"
+    must_refuse(position, lured, "CW-10.1", "gold; luring")
     position = play(position, entry("hand_turn", to=DAVID))
     assert why_not(title, position, lure((FELIX, {"volunteer": 1}), seat=DAVID)) is None
 

@@ -18,6 +18,7 @@ from tests.games.civil_war.arrange import (
     entry,
     having,
     lines,
+    must_refuse,
     number,
     play,
     refusal,
@@ -114,7 +115,7 @@ def test_seating_order_is_the_order_of_play_and_goes_round() -> None:
 def test_a_find_by_somebody_who_is_not_on_turn_is_refused() -> None:
     position = three()
     early = entry("find", seat=CLARA, resource="food", amount=1)
-    assert refusal(position, early) == "CW-3.5"
+    must_refuse(position, early, "CW-3.5", "turn, not")
     assert "Anna" in sentence(position, early)
     assert "Clara" in sentence(position, early)
 
@@ -122,7 +123,7 @@ def test_a_find_by_somebody_who_is_not_on_turn_is_refused() -> None:
 @pytest.mark.parametrize("fields", [*FIRST_TILES, {"do": "end_turn"}])
 def test_what_a_turn_is_made_of_is_refused_on_another_players_turn(fields: dict[str, Any]) -> None:
     position = play(three(), END)
-    assert refusal(position, by_anna(fields)) == "CW-3.5"
+    must_refuse(position, by_anna(fields), "CW-3.5", "turn, not")
 
 
 def test_the_turn_passes_over_a_player_who_is_out_of_the_game() -> None:
@@ -310,8 +311,8 @@ def test_what_belongs_to_the_months_end_is_refused_during_the_turns(
 )
 def test_what_belongs_to_a_turn_is_refused_at_the_months_end(do: dict[str, Any]) -> None:
     position = ready_to_lure()
-    assert refusal(at_trades(position), entry(**do)) == "CW-3.4"
-    assert refusal(at_battles(position), entry(**do)) == "CW-3.4"
+    must_refuse(at_trades(position), entry(**do), "CW-3.4", "entered between the last")
+    must_refuse(at_battles(position), entry(**do), "CW-3.4", "after the month's upkeep")
 
 
 @pytest.mark.parametrize(
@@ -361,7 +362,7 @@ def test_before_the_first_tile_is_enforced_only_where_the_order_is_kept(keep_ord
     begun = play(position, entry("find", seat=ANNA, resource="gold", amount=1))
     assert why_not(title, position, lure) is None
     if keep_order:
-        assert refusal(begun, lure) == "CW-10.1"
+        must_refuse(begun, lure, "CW-10.1", "has already turned over")
     else:
         assert why_not(title, begun, lure) is None
 
@@ -377,8 +378,8 @@ def test_how_many_tiles_a_turn_has_is_enforced_only_where_the_order_is_kept(
     second = entry("turn_over", seat=ANNA, at=[1, 0], tile="2")
     end = entry("end_turn", seat=ANNA)
     if keep_order:
-        assert refusal(position, end) == "CW-3.4"
-        assert refusal(play(position, first), second) == "CW-9.1"
+        must_refuse(position, end, "CW-3.4", "over a tile yet this turn")
+        must_refuse(play(position, first), second, "CW-9.1", "has already turned over")
     else:
         assert why_not(title, position, end) is None
         assert why_not(title, play(position, first), second) is None
@@ -387,14 +388,14 @@ def test_how_many_tiles_a_turn_has_is_enforced_only_where_the_order_is_kept(
 def test_where_the_order_is_not_kept_every_other_rule_is() -> None:
     """CW-3.8."""
     position = three(keep_order=False)
-    assert refusal(position, entry("sabotage", seat=CLARA)) == "CW-11.4"
-    assert refusal(position, entry("raise_brigade", seat=CLARA)) == "CW-9.6"
-    assert refusal(position, entry("upkeep")) == "CW-8"
+    must_refuse(position, entry("sabotage", seat=CLARA), "CW-11.4", "has no dynamite; sabotage")
+    must_refuse(position, entry("raise_brigade", seat=CLARA), "CW-9.6", "brigade needs at least 1")
+    must_refuse(position, entry("upkeep"), "CW-8", "entered while the turns")
 
 
 def test_upkeep_is_done_once_a_month() -> None:
     position = at_battles(three())
-    assert refusal(position, entry("upkeep")) == "CW-8.4"
+    must_refuse(position, entry("upkeep"), "CW-8.4", "after the month's upkeep")
     assert "upkeep" in sentence(position, entry("upkeep"))
 
 
@@ -410,7 +411,7 @@ def test_upkeep_is_done_once_a_month() -> None:
 def test_nothing_more_is_entered_when_the_game_is_over(do: dict[str, Any]) -> None:
     position = play(having(three(), ANNA, points=49, people={}), by_anna(FIRST_TILES[3]))
     assert phase(position) == "over"
-    assert refusal(position, entry(**do)) == "CW-12.4"
+    must_refuse(position, entry(**do), "CW-12.4", "nothing more can be entered")
 
 
 # The turn's first tile (CW-3.7)
@@ -419,8 +420,8 @@ def test_nothing_more_is_entered_when_the_game_is_over(do: dict[str, Any]) -> No
 @pytest.mark.parametrize("fields", FIRST_TILES)
 def test_after_the_first_tile_nobody_is_lured(fields: dict[str, Any]) -> None:
     position = play(ready_to_lure(), by_anna(fields))
-    assert refusal(position, LURE) == "CW-10.1"
-    assert refusal(position, SPEND) == "CW-9.8"
+    must_refuse(position, LURE, "CW-10.1", "has already turned over")
+    must_refuse(position, SPEND, "CW-9.8", "has already turned over")
     assert "Anna" in sentence(position, LURE)
 
 
@@ -434,7 +435,7 @@ def test_what_is_no_tile_leaves_luring_open(fields: dict[str, Any]) -> None:
 def test_a_second_wagon_that_is_left_lying_was_a_tile_all_the_same() -> None:
     wagon = entry("gain", seat=ANNA, bonus="wagon")
     position = having(ready_to_lure(), ANNA, bonuses=("wagon",))
-    assert refusal(play(position, wagon), LURE) == "CW-10.1"
+    must_refuse(play(position, wagon), LURE, "CW-10.1", "has already turned over")
 
 
 def test_the_next_turn_has_its_own_first_tile() -> None:

@@ -22,6 +22,7 @@ from tests.games.civil_war.arrange import (
     has,
     having,
     lines,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -420,7 +421,7 @@ def test_a_wagon_turns_over_two_tiles_in_a_turn_and_no_third() -> None:
     position = play(position, over(position, "p0", (0, 0)))
     position = play(position, over(position, "p1", (1, 0)))
     third = over(position, "p2", (2, 0))
-    assert refusal(position, third) == "CW-9.1"
+    must_refuse(position, third, "CW-9.1", "has already turned over")
     assert "Anna" in sentence(position, third)
     assert "2" in sentence(position, third)
 
@@ -649,18 +650,18 @@ def test_a_figure_that_hangs_together_can_be_laid(figure: list[At]) -> None:
 )
 def test_gaps_and_diagonals_are_refused(figure: list[At], apart: int) -> None:
     position = start(deck=deck())
-    assert refusal(position, lay(figure)) == "CW-3.2"
+    must_refuse(position, lay(figure), "CW-3.2", "do not touch the others")
     assert str(apart) in sentence(position, lay(figure))
 
 
 def test_two_tiles_in_one_place_are_refused() -> None:
-    assert refusal(start(deck=deck()), lay([*ROW[:7], (3, 0)])) == "CW-3.2"
+    must_refuse(start(deck=deck()), lay([*ROW[:7], (3, 0)]), "CW-3.2", "Two tiles of the figure")
 
 
 @pytest.mark.parametrize("number", [1, 7, 9])
 def test_a_deal_lays_the_agreed_number_of_tiles_a_player(number: int) -> None:
     position, figure = start(deck=deck()), lay([(x, 0) for x in range(number)])
-    assert refusal(position, figure) == "CW-3.2"
+    must_refuse(position, figure, "CW-3.2", "each player in the game")
     assert "8" in sentence(position, figure)
     assert str(number) in sentence(position, figure)
 
@@ -672,24 +673,26 @@ def test_three_or_four_tiles_a_player_are_laid(each: int, players: int) -> None:
     position = title.start(agreed).position
     right, wrong = ([(x, 0) for x in range(count * players)] for count in (each, 7 - each))
     assert why_not(title, position, lay(right)) is None
-    assert refusal(position, lay(wrong)) == "CW-3.2"
+    must_refuse(position, lay(wrong), "CW-3.2", "each player in the game")
 
 
 def test_a_deck_must_have_as_many_tiles_as_are_laid() -> None:
     position = start(*ROLES[:4], deck=deck(plain=12))
-    assert refusal(position, lay(SQUARE)) == "CW-3.2"
+    must_refuse(position, lay(SQUARE), "CW-3.2", "The deck")
     assert "12" in sentence(position, lay(SQUARE))
     assert "16" in sentence(position, lay(SQUARE))
 
 
 def test_no_tile_is_dealt_twice() -> None:
     position = start(deck=deck())
-    assert refusal(position, lay(ROW, {(0, 0): "p1", (1, 0): "p1"})) == "CW-3.2"
+    must_refuse(
+        position, lay(ROW, {(0, 0): "p1", (1, 0): "p1"}), "CW-3.2", "deck has each tile once"
+    )
     assert why_not(title, position, lay(ROW, {(0, 0): "p1", (1, 0): "p2"})) is None
 
 
 def test_a_month_is_one_deal() -> None:
-    assert refusal(laid(ROW), lay(ROW)) == "CW-3.2"
+    must_refuse(laid(ROW), lay(ROW), "CW-3.2", "This month's tiles have")
 
 
 def test_the_next_month_has_a_deal_of_its_own() -> None:
@@ -708,8 +711,8 @@ def test_tiles_are_laid_at_any_moment_of_the_turns() -> None:
 
 def test_tiles_are_not_laid_at_the_months_end() -> None:
     position = play(start(deck=deck()), entry("end_month"))
-    assert refusal(position, lay(ROW)) == "CW-3.4"
-    assert refusal(play(position, entry("upkeep")), lay(ROW)) == "CW-3.4"
+    must_refuse(position, lay(ROW), "CW-3.4", "entered between the last")
+    must_refuse(play(position, entry("upkeep")), lay(ROW), "CW-3.4", "after the month's upkeep")
 
 
 def test_tiles_are_laid_for_those_still_in_the_game() -> None:
@@ -717,7 +720,7 @@ def test_tiles_are_laid_for_those_still_in_the_game() -> None:
     position = play(position, entry("next_month"))
     twelve = [(x, y) for x in range(4) for y in range(3)]
     assert why_not(title, position, lay(twelve)) is None
-    assert refusal(position, lay(SQUARE)) == "CW-3.2"
+    must_refuse(position, lay(SQUARE), "CW-3.2", "each player in the game")
 
 
 @pytest.mark.parametrize("named", [0, 1, 5, 8])
@@ -779,20 +782,20 @@ def test_a_tile_that_shares_a_side_with_a_face_up_one_may_be_turned_over(at: At)
 @pytest.mark.parametrize("at", [(1, 1), (3, 3), (1, 3), (3, 1), (2, 0), (0, 2), (0, 0)])
 def test_a_tile_across_a_corner_or_a_gap_is_not_turned_over(at: At) -> None:
     position = turned(laid(SQUARE, roles=ROLES[:4]), ("p0", (2, 2)))
-    assert refusal(position, over(position, "p1", at)) == "CW-3.3"
+    must_refuse(position, over(position, "p1", at), "CW-3.3", "side with a face-up tile")
     place = f"row {at[1] + 1}, column {at[0] + 1}"
     assert place in sentence(position, over(position, "p1", at))
 
 
 def test_a_tile_is_not_turned_over_twice() -> None:
     position = turned(laid(ROW), ("p0", (3, 0)))
-    assert refusal(position, over(position, "p1", (3, 0))) == "CW-3.3"
+    must_refuse(position, over(position, "p1", (3, 0)), "CW-3.3", "is already face up")
     assert "row 1, column 4" in sentence(position, over(position, "p1", (3, 0)))
 
 
 def test_where_no_tile_lies_none_is_turned_over() -> None:
     position = laid(ROW)
-    assert refusal(position, over(position, "p0", (3, 1))) == "CW-3.3"
+    must_refuse(position, over(position, "p0", (3, 1)), "CW-3.3", "There is no tile in row")
     assert "row 2, column 4" in sentence(position, over(position, "p0", (3, 1)))
 
 
@@ -803,14 +806,14 @@ def test_before_tiles_are_laid_none_is_turned_over() -> None:
 
 def test_a_tile_lies_in_one_place_only() -> None:
     position = turned(laid(ROW), ("p0", (0, 0)))
-    assert refusal(position, over(position, "p0", (1, 0))) == "CW-3.3"
+    must_refuse(position, over(position, "p0", (1, 0)), "CW-3.3", "is already in another")
     assert "p0" in sentence(position, over(position, "p0", (1, 0)))
 
 
 def test_tiles_are_turned_over_in_the_order_of_play() -> None:
     position = laid(ROW)
     early = entry("turn_over", seat=BORIS, at=[0, 0], tile="p0")
-    assert refusal(position, early) == "CW-3.5"
+    must_refuse(position, early, "CW-3.5", "turn, not")
     assert "Boris" in sentence(position, early)
 
 
@@ -818,7 +821,9 @@ def test_turning_a_tile_over_is_the_turns_first_tile() -> None:
     position = having(laid(ROW), BORIS, people={"volunteer": 1})
     lure = entry("lure", seat=ANNA, from_=[{"seat": BORIS, "people": {"volunteer": 1}}])
     assert why_not(title, position, lure) is None
-    assert refusal(play(position, over(position, "p0", (0, 0))), lure) == "CW-10.1"
+    must_refuse(
+        play(position, over(position, "p0", (0, 0))), lure, "CW-10.1", "has already turned over"
+    )
 
 
 # Tiles that the tablet dealt
@@ -843,17 +848,19 @@ def test_a_face_down_tile_is_not_shown_to_anyone() -> None:
 
 def test_a_tile_that_the_tablet_dealt_is_no_other() -> None:
     position = dealt()
-    assert refusal(position, over(position, "p0", (0, 0))) == "CW-3.3"
+    must_refuse(position, over(position, "p0", (0, 0)), "CW-3.3", "The tablet dealt another")
     assert "p0" in sentence(position, over(position, "p0", (0, 0)))
 
 
 def test_a_tile_that_the_tablet_dealt_elsewhere_does_not_come_up_here() -> None:
     position = dealt()
-    assert refusal(position, over(position, "a", (1, 0))) == "CW-3.3"
+    must_refuse(position, over(position, "a", (1, 0)), "CW-3.3", "is already in another")
 
 
 def test_a_tile_that_the_tablet_did_not_deal_must_be_named() -> None:
-    assert refusal(dealt(), entry("turn_over", seat=ANNA, at=[1, 0])) == "CW-3.3"
+    must_refuse(
+        dealt(), entry("turn_over", seat=ANNA, at=[1, 0]), "CW-3.3", "The tablet did not deal"
+    )
 
 
 # The end of a turn and of the month (CW-3.4)
@@ -861,7 +868,7 @@ def test_a_tile_that_the_tablet_did_not_deal_must_be_named() -> None:
 
 def test_with_tiles_laid_a_turn_ends_only_after_a_tile() -> None:
     position = laid(ROW)
-    assert refusal(position, entry("end_turn", seat=ANNA)) == "CW-3.4"
+    must_refuse(position, entry("end_turn", seat=ANNA), "CW-3.4", "over a tile yet this turn")
     assert "Anna" in sentence(position, entry("end_turn", seat=ANNA))
     position = play(position, over(position, "p0", (0, 0)))
     assert why_not(title, position, entry("end_turn", seat=ANNA)) is None
@@ -869,7 +876,7 @@ def test_with_tiles_laid_a_turn_ends_only_after_a_tile() -> None:
 
 def test_every_turn_needs_a_tile_of_its_own() -> None:
     position = turned(laid(ROW), ("p0", (0, 0)))
-    assert refusal(position, entry("end_turn", seat=BORIS)) == "CW-3.4"
+    must_refuse(position, entry("end_turn", seat=BORIS), "CW-3.4", "over a tile yet this turn")
     assert "Boris" in sentence(position, entry("end_turn", seat=BORIS))
 
 
@@ -908,7 +915,7 @@ def test_with_a_wagon_at_the_table_the_month_has_fewer_turns() -> None:
 @pytest.mark.parametrize("up", [0, 1, 7])
 def test_with_tiles_laid_the_month_does_not_end_earlier(up: int) -> None:
     position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(up)))
-    assert refusal(position, entry("end_month")) == "CW-3.4"
+    must_refuse(position, entry("end_month"), "CW-3.4", "month's end begins after")
     assert str(8 - up) in sentence(position, entry("end_month"))
     assert "8" in sentence(position, entry("end_month"))
 
@@ -916,7 +923,7 @@ def test_with_tiles_laid_the_month_does_not_end_earlier(up: int) -> None:
 def test_the_last_turn_has_to_be_ended_too() -> None:
     position = turned(laid(ROW), *((f"p{x}", (x, 0)) for x in range(7)))
     position = play(position, over(position, "p7", (7, 0)))
-    assert refusal(position, entry("end_month")) == "CW-3.4"
+    must_refuse(position, entry("end_month"), "CW-3.4", "month's end begins after")
 
 
 def test_lost_turns_are_passed_over_among_tiles_as_well() -> None:

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     entry,
     has,
     having,
+    must_refuse,
     number,
     people,
     play,
@@ -100,14 +101,14 @@ def test_a_gift_may_also_be_written_by_who_gets_it() -> None:
 
 
 def test_an_empty_trade_is_none() -> None:
-    assert refusal(at_trades(start()), trade({}, {})) == "CW-7.1"
+    must_refuse(at_trades(start()), trade({}, {}), "CW-7.1", "trade is empty: nothing")
     assert "trade" in told(at_trades(start()), trade({}, {}))
 
 
 def test_nobody_trades_with_themselves() -> None:
     deal = trade({"gold": 1}, {"food": 1}, partner=ANNA)
 
-    assert refusal(at_trades(start()), deal) == "CW-7.1"
+    must_refuse(at_trades(start()), deal, "CW-7.1", "trade with themselves")
     assert "Anna" in told(at_trades(start()), deal)
 
 
@@ -130,7 +131,7 @@ def test_an_eliminated_player_does_not_trade(gift: AnyEntry) -> None:
     out = beaten(at_battles(start(*FOUR)), CLARA, by=BORIS)
     position = at_trades(play(out, entry("next_month")))
 
-    assert refusal(position, gift) == "CW-7.1"
+    must_refuse(position, gift, "CW-7.1", "game and cannot trade")
     assert "Clara" in told(position, gift)
 
 
@@ -138,7 +139,7 @@ def test_an_eliminated_player_does_not_trade_at_the_headquarters() -> None:
     out = beaten(at_battles(start(*FOUR)), CLARA, by=BORIS)
     position = at_trades(play(out, entry("next_month")))
 
-    assert refusal(position, hq_trade("gold", "food", seat=CLARA)) == "CW-7.1"
+    must_refuse(position, hq_trade("gold", "food", seat=CLARA), "CW-7.1", "game and cannot trade")
 
 
 def test_all_of_a_resource_can_be_given() -> None:
@@ -151,7 +152,7 @@ def test_nobody_gives_more_than_they_have() -> None:
     position = at_trades(having(start(), ANNA, medicine=3))
     deal = trade({"medicine": 5}, {"gold": 1})
 
-    assert refusal(position, deal) == "CW-7.1"
+    must_refuse(position, deal, "CW-7.1", "the trade")
     assert {"Anna", "3", "medicine", "5"} <= told(position, deal)
 
 
@@ -159,14 +160,14 @@ def test_nobody_is_asked_for_more_than_they_have() -> None:
     position = at_trades(having(start(), BORIS, weapons=1))
     deal = trade({"gold": 1}, {"weapons": 2})
 
-    assert refusal(position, deal) == "CW-7.1"
+    must_refuse(position, deal, "CW-7.1", "the trade")
     assert {"Boris", "1", "weapon", "2"} <= told(position, deal)
 
 
 def test_what_one_gets_in_a_trade_does_not_pay_for_it() -> None:
     position = at_trades(having(start(), ANNA, food=0))
 
-    assert refusal(position, trade({"food": 1}, {"food": 5})) == "CW-7.1"
+    must_refuse(position, trade({"food": 1}, {"food": 5}), "CW-7.1", "the trade")
 
 
 # CW-7.2: the headquarters
@@ -207,21 +208,21 @@ def test_headquarters_takes_five_for_each(weapons: int, times: int) -> None:
     position = at_trades(having(start(), ANNA, weapons=weapons))
     deal = hq_trade("weapons", "water", times)
 
-    assert refusal(position, deal) == "CW-7.2"
+    must_refuse(position, deal, "CW-7.2", "the trade")
     assert {"Anna", str(weapons), "weapons", str(5 * times)} <= told(position, deal)
 
 
 def test_what_the_headquarters_gives_does_not_pay_for_it() -> None:
     position = at_trades(having(start(), ANNA, gold=59, wood=4))
 
-    assert refusal(position, hq_trade("wood", "gold")) == "CW-7.2"
+    must_refuse(position, hq_trade("wood", "gold"), "CW-7.2", "the trade")
 
 
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_headquarters_gives_another_kind_than_it_takes(resource: str) -> None:
     deal = hq_trade(resource, resource)
 
-    assert refusal(at_trades(start()), deal) == "CW-7.2"
+    must_refuse(at_trades(start()), deal, "CW-7.2", "The headquarters trades")
     assert resource in told(at_trades(start()), deal)
 
 
@@ -233,7 +234,7 @@ def test_a_side_without_headquarters_has_no_headquarters_trades(seat: int, name:
     position = at_trades(without_headquarters())
     deal = hq_trade("wood", "gold", seat=seat)
 
-    assert refusal(position, deal) == "CW-7.3"
+    must_refuse(position, deal, "CW-7.3", "trade only with players")
     assert {name, "South"} <= told(position, deal)
 
 
@@ -247,7 +248,7 @@ def test_a_destroyed_headquarters_stays_destroyed_for_the_rest_of_the_game() -> 
     month = (entry("end_month"), entry("upkeep"), entry("next_month"))
     position = at_trades(play(without_headquarters(), *month, *month))
 
-    assert refusal(position, hq_trade("wood", "gold")) == "CW-7.3"
+    must_refuse(position, hq_trade("wood", "gold"), "CW-7.3", "trade only with players")
 
 
 @pytest.mark.parametrize("partner", [BORIS, CLARA], ids=["enemy", "ally"])
@@ -265,7 +266,12 @@ def test_a_turncoat_trades_at_the_headquarters_of_the_new_side() -> None:
 
     deal = hq_trade("wood", "gold", seat=CLARA)
     assert changes(at_trades(position), deal, CLARA) == {"wood": -5, "gold": 1}
-    assert refusal(at_trades(position), hq_trade("wood", "gold", seat=ANNA)) == "CW-7.3"
+    must_refuse(
+        at_trades(position),
+        hq_trade("wood", "gold", seat=ANNA),
+        "CW-7.3",
+        "trade only with players",
+    )
 
 
 # CW-7.4: a fort's wood
@@ -275,21 +281,21 @@ def test_a_turncoat_trades_at_the_headquarters_of_the_new_side() -> None:
 def test_none_of_a_forts_wood_is_traded(wood: int) -> None:
     position = at_trades(having(start(), ANNA, wood=wood))
 
-    assert refusal(position, trade({"wood": 1}, {})) == "CW-7.4"
+    must_refuse(position, trade({"wood": 1}, {}), "CW-7.4", "wood cannot be traded")
     assert {"Anna", "fort"} <= told(position, trade({"wood": 1}, {}))
 
 
 def test_none_of_a_forts_wood_is_asked_for() -> None:
     position = at_trades(having(start(), BORIS, wood=75))
 
-    assert refusal(position, trade({}, {"wood": 1})) == "CW-7.4"
+    must_refuse(position, trade({}, {"wood": 1}), "CW-7.4", "wood cannot be traded")
     assert {"Boris", "fort"} <= told(position, trade({}, {"wood": 1}))
 
 
 def test_none_of_a_forts_wood_goes_to_the_headquarters() -> None:
     position = at_trades(having(start(), ANNA, wood=75))
 
-    assert refusal(position, hq_trade("wood", "food")) == "CW-7.4"
+    must_refuse(position, hq_trade("wood", "food"), "CW-7.4", "wood cannot be traded")
 
 
 def test_wood_without_a_fort_is_traded_all_of_it() -> None:
@@ -326,21 +332,21 @@ def test_of_a_reserve_sixty_gold_stay(gold: int, asked: int) -> None:
     position = at_trades(having(start(), ANNA, gold=gold))
     deal = trade({"gold": asked}, {})
 
-    assert refusal(position, deal) == "CW-7.5"
+    must_refuse(position, deal, "CW-7.5", "has a gold reserve")
     assert {"Anna", str(gold), str(gold - 60), "60", str(asked)} <= told(position, deal)
 
 
 def test_nobody_is_asked_for_the_sixty_gold_of_a_reserve() -> None:
     position = at_trades(having(start(), BORIS, gold=60))
 
-    assert refusal(position, trade({"food": 9}, {"gold": 1})) == "CW-7.5"
+    must_refuse(position, trade({"food": 9}, {"gold": 1}), "CW-7.5", "has a gold reserve")
 
 
 @pytest.mark.parametrize(("gold", "times"), [(64, 1), (69, 2)])
 def test_the_sixty_gold_of_a_reserve_do_not_go_to_the_headquarters(gold: int, times: int) -> None:
     position = at_trades(having(start(), ANNA, gold=gold))
 
-    assert refusal(position, hq_trade("gold", "food", times)) == "CW-7.5"
+    must_refuse(position, hq_trade("gold", "food", times), "CW-7.5", "has a gold reserve")
 
 
 def test_gold_without_a_reserve_is_traded_all_of_it() -> None:
@@ -388,11 +394,11 @@ def test_what_is_given_in_a_trade_is_given_before_anything_is_got(
 
 
 def test_players_trade_at_the_months_end_and_not_before() -> None:
-    assert refusal(start(), trade({"gold": 1}, {"food": 1})) == "CW-7.1"
+    must_refuse(start(), trade({"gold": 1}, {"food": 1}), "CW-7.1", "entered while the turns")
 
 
 def test_the_headquarters_trades_at_the_months_end_and_not_before() -> None:
-    assert refusal(start(), hq_trade("gold", "food")) == "CW-8"
+    must_refuse(start(), hq_trade("gold", "food"), "CW-8", "entered while the turns")
 
 
 def test_players_trade_after_the_upkeep_too() -> None:

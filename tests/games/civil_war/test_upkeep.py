@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     has,
     having,
     lines,
+    must_refuse,
     number,
     people,
     play,
@@ -140,21 +141,21 @@ def test_a_choice_names_exactly_as_many_as_die(named: int) -> None:
     position = camp({"volunteer": 4}, water=2, food=2)
     chosen = entry("upkeep", casualties={"0": {"volunteer": named}})
 
-    assert refusal(position, chosen) == "CW-6.6"
+    must_refuse(position, chosen, "CW-6.6", "people from the camp")
     assert {"Anna", "2", str(named)} <= told(position, chosen)
 
 
 def test_a_choice_that_names_nobody_is_too_few() -> None:
     position = camp({"volunteer": 4}, water=2, food=2)
 
-    assert refusal(position, entry("upkeep", casualties={"0": {}})) == "CW-6.6"
+    must_refuse(position, entry("upkeep", casualties={"0": {}}), "CW-6.6", "people from the camp")
 
 
 def test_a_choice_names_only_people_who_are_there() -> None:
     position = camp({"volunteer": 3, "cherokee": 1}, water=2, food=2)
     chosen = entry("upkeep", casualties={"0": {"cherokee": 2}})
 
-    assert refusal(position, chosen) == "CW-6.6"
+    must_refuse(position, chosen, "CW-6.6", "in the camp")
     assert {"Anna", "1", "Cherokee", "2"} <= told(position, chosen)
 
 
@@ -212,14 +213,14 @@ def test_one_wrong_choice_holds_up_the_whole_step() -> None:
     position = having(camp(both, water=1, food=1), BORIS, people=both, water=1, food=1)
     chosen = entry("upkeep", casualties={"0": {"cherokee": 1}, "1": {"volunteer": 2}})
 
-    assert refusal(position, chosen) == "CW-6.6"
+    must_refuse(position, chosen, "CW-6.6", "people from the camp")
     assert "Boris" in told(position, chosen)
 
 
 def test_upkeep_is_done_once_a_month() -> None:
     position = at_battles(start())
 
-    assert refusal(position, UPKEEP) == "CW-8.4"
+    must_refuse(position, UPKEEP, "CW-8.4", "after the month's upkeep")
     assert "upkeep" in told(position, UPKEEP)
 
 
@@ -282,4 +283,4 @@ def test_a_turn_is_over_once_the_months_end_has_begun() -> None:
     position = at_trades(start())
 
     find = entry("find", seat=ANNA, resource="gold", amount=1)
-    assert refusal(position, find) == "CW-3.4"
+    must_refuse(position, find, "CW-3.4", "entered between the last")

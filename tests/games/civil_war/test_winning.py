@@ -15,9 +15,9 @@ from tests.games.civil_war.arrange import (
     beaten,
     entry,
     having,
+    must_refuse,
     play,
     points,
-    refusal,
     seat_of,
     start,
     told,
@@ -507,7 +507,7 @@ def test_every_kind_of_entry_is_tried_after_the_end() -> None:
 
 @pytest.mark.parametrize("written", EVERY_ENTRY, ids=lambda written: type(written).__name__)
 def test_nothing_more_is_entered_when_the_game_is_won(written: AnyEntry) -> None:
-    assert refusal(won(), written) == "CW-12.4"
+    must_refuse(won(), written, "CW-12.4", "nothing more can be entered")
     assert "over" in told(won(), written)
 
 
@@ -523,7 +523,7 @@ def test_nothing_more_is_entered_when_the_game_is_won(written: AnyEntry) -> None
 def test_the_sheet_is_closed_however_the_game_was_won(over: Position) -> None:
     assert title.export_position(over)["phase"] == "over"
     assert title.export_position(over)["turn"] is None
-    assert refusal(over, entry("next_month")) == "CW-12.4"
+    must_refuse(over, entry("next_month"), "CW-12.4", "nothing more can be entered")
 
 
 def test_taking_back_the_last_entry_reopens_the_sheet() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from tests.games import refusals
 from tracker.engine.ledger import TABLE
 from tracker.engine.title import AnyTitle, why_not
 from tracker.games.grizzled import title
@@ -116,6 +117,11 @@ def refusal(position: Position, tried: AnyEntry) -> str:
     assert refused is not None, f"{tried} is allowed"
     assert refused.message
     return refused.rule
+
+
+def must_refuse(position: Position, tried: AnyEntry, rule: str, reason: str) -> None:
+    """Fail unless the rule forbids the entry, for the reason: words of the sentence."""
+    refusals.must_refuse(GRIZZLED, position, tried, rule, reason)
 
 
 def sentence(position: Position, tried: AnyEntry) -> str:

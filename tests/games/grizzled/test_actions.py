@@ -13,6 +13,7 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -25,7 +26,7 @@ from tests.games.grizzled.arrange import (
 def test_gr_4_1_the_turn_goes_clockwise_and_nobody_is_out_of_turn() -> None:
     position = in_mission(start())
 
-    assert refusal(position, entry("play", seat=BORIS, card="mute")) == "GR-4.1"
+    must_refuse(position, entry("play", seat=BORIS, card="mute"), "GR-4.1", "turn, not")
     assert sentence(position, entry("withdraw", seat=VERA)) == "It is Anna's turn, not Vera's."
     for seat, kind in ((ANNA, "night+gas"), (BORIS, "snow+gas"), (VERA, "mute")):
         position = play(position, entry("play", seat=seat, card=kind))
@@ -46,7 +47,7 @@ def test_gr_4_1_the_turn_passes_over_who_has_withdrawn() -> None:
 
 def test_gr_4_1_the_turn_is_never_the_chaplains() -> None:
     position = in_mission(start("chaplain"))
-    assert refusal(position, entry("withdraw", seat=VERA)) == "GR-4.1"
+    must_refuse(position, entry("withdraw", seat=VERA), "GR-4.1", "turn, not")
 
     position = play(position, entry("play", seat=ANNA, card="night+gas"))
     position = play(position, entry("play", seat=BORIS, card="snow+gas"))
@@ -69,8 +70,13 @@ def test_gr_4_2_a_threat_goes_to_no_mans_land_and_a_hard_knock_in_front_of_its_p
 def test_gr_4_2_not_with_an_empty_hand() -> None:
     position = in_mission(start(), seats={ANNA: {"hand": 0}})
 
-    assert refusal(position, entry("play", seat=ANNA, card="mute")) == "GR-4.2"
-    assert refusal(position, entry("play", seat=ANNA, card="mute", refill=True)) == "GR-4.2"
+    must_refuse(position, entry("play", seat=ANNA, card="mute"), "GR-4.2", "has 0 cards in hand")
+    must_refuse(
+        position,
+        entry("play", seat=ANNA, card="mute", refill=True),
+        "GR-4.2",
+        "has 0 cards in hand",
+    )
 
 
 def test_gr_4_3_a_charm_discards_a_card_that_shows_its_threat() -> None:
@@ -88,9 +94,11 @@ def test_gr_4_3_a_charm_that_is_used_or_has_nothing_to_discard_is_refused() -> N
     position = in_mission(start(), no_mans_land=["night+gas", "snow+gas"])
     used = having(position, seats={ANNA: {"charm": False}})
 
-    assert refusal(used, entry("charm", seat=ANNA, card="night+gas")) == "GR-4.3"
-    assert refusal(position, entry("charm", seat=ANNA, card="snow+gas")) == "GR-4.3"
-    assert refusal(position, entry("charm", seat=ANNA, card="night+rain")) == "GR-4.3"
+    must_refuse(
+        used, entry("charm", seat=ANNA, card="night+gas"), "GR-4.3", "charm has already been"
+    )
+    must_refuse(position, entry("charm", seat=ANNA, card="snow+gas"), "GR-4.3", "the card shows")
+    must_refuse(position, entry("charm", seat=ANNA, card="night+rain"), "GR-4.3", "There is no")
 
 
 def test_gr_4_3_a_charm_with_nothing_to_discard_says_so() -> None:
@@ -105,7 +113,9 @@ def test_gr_4_3_a_charm_does_nothing_against_mission_cards() -> None:
     position = in_mission(start(orders="soldier"), mission_={"card": night})
 
     assert written(position)["threats"]["night"] == 1
-    assert refusal(position, entry("charm", seat=ANNA, card="night+gas")) == "GR-4.3"
+    must_refuse(
+        position, entry("charm", seat=ANNA, card="night+gas"), "GR-4.3", "no card in no man's land"
+    )
 
 
 def test_gr_4_4_a_speech_costs_a_token_and_discards_cards_from_other_hands() -> None:
@@ -130,7 +140,12 @@ def test_gr_4_4_a_speech_that_costs_nobody_a_card_is_still_a_speech() -> None:
 
 
 def test_gr_4_4_a_speech_without_a_token_is_refused() -> None:
-    assert refusal(in_mission(start()), entry("speech", seat=ANNA, threat="gas")) == "GR-4.4"
+    must_refuse(
+        in_mission(start()),
+        entry("speech", seat=ANNA, threat="gas"),
+        "GR-4.4",
+        "has 0 speech tokens",
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,14 +178,14 @@ def test_gr_4_4_who_has_no_cards_discards_none() -> None:
     position = in_mission(start(), pool=4, seats={ANNA: {"speeches": 1}, BORIS: {"hand": 0}})
     tried = entry("speech", seat=ANNA, threat="gas", discards={"1": "snow+gas"})
 
-    assert refusal(position, tried) == "GR-4.4"
+    must_refuse(position, tried, "GR-4.4", "has 0 cards to discard")
 
 
 def test_gr_4_4_two_discards_of_one_card_need_two_copies() -> None:
     position = in_mission(start(), pool=4, seats={ANNA: {"speeches": 1}})
     tried = entry("speech", seat=ANNA, threat="gas", discards={"1": "gas+shell", "2": "gas+shell"})
 
-    assert refusal(position, tried) == "GR-2.4"
+    must_refuse(position, tried, "GR-2.4", "Every copy")
 
 
 @pytest.mark.parametrize(
@@ -200,7 +215,9 @@ def test_gr_4_6_a_mute_soldier_makes_no_speech() -> None:
     mute = {ANNA: {"speeches": 1, "hard_knocks": ["mute"]}}
     speech = entry("speech", seat=ANNA, threat="gas")
 
-    assert refusal(in_mission(start(), pool=4, seats=mute), speech) == "GR-4.6"
+    must_refuse(
+        in_mission(start(), pool=4, seats=mute), speech, "GR-4.6", "Mute and makes no speech"
+    )
     by_hand = start(switches={"by_hand": ["mute"]})
     assert is_allowed(in_mission(by_hand, pool=4, seats=mute), speech)
 

@@ -11,8 +11,8 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
-    refusal,
     start,
 )
 from tracker.games.grizzled import box
@@ -58,14 +58,14 @@ def test_gr_2_4_a_card_is_refused_when_every_copy_is_open(
 ) -> None:
     position = in_mission(start(), **numbers)
 
-    assert refusal(position, entry("play", seat=0, card="night+snow")) == "GR-2.4"
+    must_refuse(position, entry("play", seat=0, card="night+snow"), "GR-2.4", "Every copy")
     assert is_allowed(position, entry("play", seat=0, card="night+rain"))
 
 
 def test_gr_2_4_a_hard_knock_in_front_of_a_soldier_is_open() -> None:
     position = in_mission(start(), seats={1: {"hard_knocks": ["mute"]}})
 
-    assert refusal(position, entry("play", seat=0, card="mute")) == "GR-2.4"
+    must_refuse(position, entry("play", seat=0, card="mute"), "GR-2.4", "Every copy")
 
 
 def test_gr_2_4_every_copy_counts() -> None:
@@ -73,7 +73,7 @@ def test_gr_2_4_every_copy_counts() -> None:
 
     assert is_allowed(position, entry("play", seat=0, card="night+shell"))
     third = having(position, out=["night+shell", "night+shell"])
-    assert refusal(third, entry("play", seat=0, card="night+shell")) == "GR-2.4"
+    must_refuse(third, entry("play", seat=0, card="night+shell"), "GR-2.4", "Every copy")
 
 
 def test_gr_2_4_a_card_under_a_mission_is_open() -> None:
@@ -87,11 +87,13 @@ def test_gr_2_4_a_card_under_a_mission_is_open() -> None:
     position = play(position, entry("next_mission"))
     position = play(position, entry("mission", card=card()))
 
-    assert refusal(position, entry("play", seat=1, card="night+snow")) == "GR-2.4"
+    must_refuse(position, entry("play", seat=1, card="night+snow"), "GR-2.4", "Every copy")
 
 
 @pytest.mark.parametrize(
     "knock", ["absent_minded", "mute", "tyrannical", "panicked", "selfish", "frenzied"]
 )
 def test_gr_2_4_six_hard_knocks_are_not_there_in_solo(knock: str) -> None:
-    assert refusal(in_mission(start("solo")), entry("play", seat=0, card=knock)) == "GR-2.4"
+    must_refuse(
+        in_mission(start("solo")), entry("play", seat=0, card=knock), "GR-2.4", "is not in the deck"
+    )

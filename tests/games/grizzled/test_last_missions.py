@@ -11,8 +11,8 @@ from tests.games.grizzled.arrange import (
     card,
     entry,
     having,
+    must_refuse,
     play,
-    refusal,
     start,
     supported,
     written,
@@ -30,9 +30,21 @@ def declared(final: str = "decisive_assault", **fields: Any) -> Position:
 def test_gr_12_1_a_card_or_a_danger_with_it_is_refused_and_so_is_it_without_orders() -> None:
     position = start(orders="soldier")
 
-    assert refusal(position, entry("mission", final="last_stand", danger=3)) == "GR-12.1"
-    assert refusal(position, entry("mission", final="last_stand", card=card())) == "GR-12.1"
-    assert refusal(start(), entry("mission", final="decisive_assault")) == "GR-12.1"
+    must_refuse(
+        position,
+        entry("mission", final="last_stand", danger=3),
+        "GR-12.1",
+        "last mission has neither",
+    )
+    must_refuse(
+        position,
+        entry("mission", final="last_stand", card=card()),
+        "GR-12.1",
+        "last mission has neither",
+    )
+    must_refuse(
+        start(), entry("mission", final="decisive_assault"), "GR-12.1", "last mission is declared"
+    )
 
 
 def test_gr_12_2_worked_case_all_trials_are_dealt_from_the_leader_on() -> None:
@@ -57,9 +69,9 @@ def test_gr_12_3_nothing_moves_cards_out_of_morale() -> None:
 
     assert written(after)["morale"] == before
     moving = entry("order", mission=0, from_="morale", to="trials")
-    assert refusal(after, moving) == "GR-12.3"
+    must_refuse(after, moving, "GR-12.3", "This is the last mission")
     away = entry("order", mission=0, from_="trials", to="morale")
-    assert refusal(after, away) == "GR-11.11"
+    must_refuse(after, away, "GR-11.11", "order moves")
 
 
 @pytest.mark.parametrize(

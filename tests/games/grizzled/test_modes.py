@@ -14,6 +14,7 @@ from tests.games.grizzled.arrange import (
     entry,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -252,7 +253,14 @@ def test_gr_1_9_the_end_of_the_game_comes_before_everything_else() -> None:
 
     assert written(over)["phase"] == "over"
     for do in ("mission", "support", "next_mission"):
-        assert refusal(over, entry(do)) == "GR-10.5"
-    assert refusal(over, entry("play", seat=2, card="mute")) == "GR-10.5"
-    assert refusal(over, entry("order", mission=0, discard=True)) == "GR-10.5"
-    assert refusal(over, entry("correct", set={"pool": 1}, reason="too late")) == "GR-10.5"
+        must_refuse(over, entry(do), "GR-10.5", "nothing more can be entered")
+    must_refuse(over, entry("play", seat=2, card="mute"), "GR-10.5", "nothing more can be entered")
+    must_refuse(
+        over, entry("order", mission=0, discard=True), "GR-10.5", "nothing more can be entered"
+    )
+    must_refuse(
+        over,
+        entry("correct", set={"pool": 1}, reason="too late"),
+        "GR-10.5",
+        "nothing more can be entered",
+    )

@@ -14,6 +14,7 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
     refusal,
     start,
@@ -61,7 +62,7 @@ def next_one(position: Position) -> Position:
 def test_gr_11_1_without_orders_a_card_and_an_order_are_refused() -> None:
     position = start()
 
-    assert refusal(position, entry("mission", card=card())) == "GR-11.1"
+    must_refuse(position, entry("mission", card=card()), "GR-11.1", "played without orders")
     assert refusal(position, entry("order", mission=0, discard=True)) == "GR-11.1"
     assert written(position)["orders"] is None
 
@@ -78,21 +79,25 @@ def test_gr_11_2_more_of_a_level_than_there_are_is_refused(
         position = having(play(position, entry("mission", card=card(level=level))), trials=25)
         position = next_one(position)
 
-    assert refusal(position, entry("mission", card=card(level=level))) == "GR-11.2"
+    must_refuse(
+        position, entry("mission", card=card(level=level)), "GR-11.2", "and all of them have been"
+    )
     assert written(position)["orders"]["taken"][level] == number
     assert written(position)["orders"]["deck"] == 12 - number
 
 
 def test_gr_11_3_every_mission_has_a_card_until_the_twelve_are_used() -> None:
     position = start(orders="greenhorn")
-    assert refusal(position, entry("mission")) == "GR-11.3"
-    assert refusal(position, entry("mission", danger=5)) == "GR-11.3"
+    must_refuse(position, entry("mission"), "GR-11.3", "The leader takes a mission")
+    must_refuse(position, entry("mission", danger=5), "GR-11.3", "The leader takes a mission")
     for level in ("easy",) * 4 + ("normal",) * 8:
         position = play(position, entry("mission", card=card(level=level)))
         position = next_one(having(position, morale=20, seats=EMPTY))
 
     assert written(position)["orders"]["deck"] == 0
-    assert refusal(position, entry("mission", card=card(level="easy"))) == "GR-11.2"
+    must_refuse(
+        position, entry("mission", card=card(level="easy")), "GR-11.2", "mission cards have been"
+    )
     assert is_allowed(position, entry("mission", danger=1))
 
 
@@ -123,7 +128,7 @@ def test_gr_11_4_the_card_gives_the_least_danger() -> None:
     position = start(orders="soldier")
     two = card(danger=2)
 
-    assert refusal(position, entry("mission", card=two, danger=1)) == "GR-11.4"
+    must_refuse(position, entry("mission", card=two, danger=1), "GR-11.4", "The danger")
     assert written(play(position, entry("mission", card=two)))["danger"] == 2
     assert written(play(position, entry("mission", card=two, danger=4)))["danger"] == 4
 
@@ -133,13 +138,24 @@ def test_the_order_in_which_a_mission_is_refused() -> None:
     position = start(orders="greenhorn")
     hard = card(level="hard", danger=3)
 
-    assert refusal(position, entry("mission", card=hard, danger=1)) == "GR-11.2"
-    assert refusal(position, entry("mission", card=hard, final="last_stand")) == "GR-12.1"
+    must_refuse(
+        position, entry("mission", card=hard, danger=1), "GR-11.2", "and all of them have been"
+    )
+    must_refuse(
+        position,
+        entry("mission", card=hard, final="last_stand"),
+        "GR-12.1",
+        "last mission has neither",
+    )
     solo = start("solo")
-    assert refusal(solo, entry("mission", danger=1, final="last_stand")) == "GR-14.4"
-    assert refusal(solo, entry("mission", final="last_stand", card=hard)) == "GR-12.1"
-    assert refusal(solo, entry("mission", card=hard)) == "GR-11.1"
-    assert refusal(start(), entry("mission", card=hard, danger=1)) == "GR-11.1"
+    must_refuse(
+        solo, entry("mission", danger=1, final="last_stand"), "GR-14.4", "In a solo game the hand"
+    )
+    must_refuse(
+        solo, entry("mission", final="last_stand", card=hard), "GR-12.1", "last mission is declared"
+    )
+    must_refuse(solo, entry("mission", card=hard), "GR-11.1", "played without orders")
+    must_refuse(start(), entry("mission", card=hard, danger=1), "GR-11.1", "played without orders")
 
 
 def test_gr_11_5_a_hard_knock_that_is_played_moves_morale() -> None:
@@ -189,21 +205,23 @@ def test_gr_11_6_nobody_else_may() -> None:
     second = play(ordered(), entry("withdraw", seat=ANNA))
     recruit = in_mission(start("recruit", orders="soldier"), mission_={"card": card()})
 
-    assert refusal(second, entry("withdraw", seat=BORIS, returns=True)) == "GR-11.6"
+    must_refuse(
+        second, entry("withdraw", seat=BORIS, returns=True), "GR-11.6", "cannot put a card back"
+    )
     assert is_allowed(second, entry("withdraw", seat=BORIS, returns=False))
-    assert refusal(in_mission(start()), returning) == "GR-11.6"
-    assert refusal(ordered(difficulty="novice"), returning) == "GR-11.6"
-    assert refusal(recruit, returning) == "GR-11.6"
-    assert refusal(ordered(seats={ANNA: {"hand": 0}}), returning) == "GR-11.6"
+    must_refuse(in_mission(start()), returning, "GR-11.6", "cannot put a card back")
+    must_refuse(ordered(difficulty="novice"), returning, "GR-11.6", "cannot put a card back")
+    must_refuse(recruit, returning, "GR-11.6", "cannot put a card back")
+    must_refuse(ordered(seats={ANNA: {"hand": 0}}), returning, "GR-11.6", "has 0 cards to put back")
     final = play(start(orders="soldier"), entry("mission", final="decisive_assault"))
-    assert refusal(final, returning) == "GR-11.6"
+    must_refuse(final, returning, "GR-11.6", "cannot put a card back")
     assert written(final)["strategic"] is False
 
 
 def test_gr_11_6_comes_before_the_hard_knocks() -> None:
     position = ordered(seats={ANNA: {"hard_knocks": ["hardheaded"], "hand": 2}})
 
-    assert refusal(position, entry("withdraw", seat=ANNA)) == "GR-6.4"
+    must_refuse(position, entry("withdraw", seat=ANNA), "GR-6.4", "is Hardheaded and holds")
     assert is_allowed(position, entry("withdraw", seat=ANNA, returns=True))
 
 
@@ -228,10 +246,22 @@ def test_gr_11_9_worked_case_a_bunker_is_taken_right_after_withdrawing() -> None
 def test_gr_11_9_not_without_trials_enough_or_a_bunker() -> None:
     position = ordered(bunker(3))
 
-    assert refusal(having(position, trials=2), entry("withdraw", seat=ANNA, takes=0)) == "GR-11.9"
-    assert refusal(position, entry("withdraw", seat=ANNA, takes=1)) == "GR-11.9"
-    assert refusal(ordered(NOTE), entry("withdraw", seat=ANNA, takes=0)) == "GR-11.9"
-    assert refusal(in_mission(start()), entry("withdraw", seat=ANNA, takes=0)) == "GR-11.9"
+    must_refuse(
+        having(position, trials=2),
+        entry("withdraw", seat=ANNA, takes=0),
+        "GR-11.9",
+        "The bunker takes",
+    )
+    must_refuse(position, entry("withdraw", seat=ANNA, takes=1), "GR-11.9", "No bunker is in force")
+    must_refuse(
+        ordered(NOTE), entry("withdraw", seat=ANNA, takes=0), "GR-11.9", "No bunker is in force"
+    )
+    must_refuse(
+        in_mission(start()),
+        entry("withdraw", seat=ANNA, takes=0),
+        "GR-11.9",
+        "No bunker is in force",
+    )
 
 
 def test_gr_11_9_comes_before_clumsy() -> None:
@@ -239,8 +269,10 @@ def test_gr_11_9_comes_before_clumsy() -> None:
     position = having(position, trials=2)
 
     assert is_allowed(position, entry("withdraw", seat=ANNA, takes=0))
-    assert refusal(position, entry("withdraw", seat=ANNA, takes=0, drawn="mute")) == "GR-6.9"
-    assert refusal(position, entry("withdraw", seat=ANNA)) == "GR-6.9"
+    must_refuse(
+        position, entry("withdraw", seat=ANNA, takes=0, drawn="mute"), "GR-6.9", "draws no card"
+    )
+    must_refuse(position, entry("withdraw", seat=ANNA), "GR-6.9", "trials are left: choose")
 
 
 def test_gr_11_10_after_a_success_cards_go_under_the_first_mission_that_collects_them() -> None:
@@ -315,7 +347,7 @@ def test_gr_11_11_an_order_fails_the_mission_that_is_being_played() -> None:
 
     assert (after["outcome"], after["failed_by"]) == ("failure", [])
     assert after["no_mans_land"] == []
-    assert refusal(play(position, fails), fails) == "GR-11.11"
+    must_refuse(play(position, fails), fails, "GR-11.11", "progress that could fail")
 
 
 def test_gr_11_11_without_judging_by_hand_the_mission_fails_by_itself() -> None:

@@ -8,8 +8,8 @@ from tests.games.grizzled.arrange import (
     entry,
     having,
     is_allowed,
+    must_refuse,
     play,
-    refusal,
     seat_of,
     sentence,
     start,
@@ -41,8 +41,8 @@ def test_gr_3_1_a_danger_that_is_left_out_is_the_least() -> None:
 def test_gr_3_2_worked_case_the_first_mission_has_danger_3_at_least() -> None:
     position = start()
 
-    assert refusal(position, entry("mission", danger=1)) == "GR-3.2"
-    assert refusal(position, entry("mission", danger=2)) == "GR-3.2"
+    must_refuse(position, entry("mission", danger=1), "GR-3.2", "The danger")
+    must_refuse(position, entry("mission", danger=2), "GR-3.2", "The danger")
     assert is_allowed(position, entry("mission", danger=3))
     said = sentence(position, entry("mission", danger=2))
     assert said == "The danger is 2; it must be at least 3."
@@ -94,7 +94,7 @@ def test_gr_3_5_the_leader_has_the_first_turn() -> None:
     position = play(start(leader=VERA), entry("mission"))
 
     assert written(position)["turn"] == VERA
-    assert refusal(position, entry("withdraw", seat=ANNA)) == "GR-4.1"
+    must_refuse(position, entry("withdraw", seat=ANNA), "GR-4.1", "turn, not")
 
 
 def test_gr_3_5_a_mission_can_fail_at_once() -> None:

@@ -10,8 +10,8 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
-    refusal,
     seat_of,
     start,
     written,
@@ -29,7 +29,9 @@ def begun(**numbers: Any) -> Position:
 
 
 def test_gr_14_3_a_speech_is_refused() -> None:
-    assert refusal(begun(), entry("speech", seat=0, threat="gas")) == "GR-14.3"
+    must_refuse(
+        begun(), entry("speech", seat=0, threat="gas"), "GR-14.3", "game there are no speeches"
+    )
 
 
 def test_gr_14_4_a_mission_begins_by_filling_the_hand_to_three() -> None:
@@ -47,7 +49,7 @@ def test_gr_14_4_a_mission_begins_by_filling_the_hand_to_three() -> None:
 
 
 def test_gr_14_4_a_danger_is_refused() -> None:
-    assert refusal(start("solo"), entry("mission", danger=3)) == "GR-14.4"
+    must_refuse(start("solo"), entry("mission", danger=3), "GR-14.4", "In a solo game the hand")
 
 
 def test_gr_14_5_the_leader_token_passes_on_after_every_action() -> None:
@@ -84,7 +86,7 @@ def test_gr_14_6_after_a_card_the_hand_is_filled_unless_that_is_left_out() -> No
     left = play(position, entry("play", seat=0, card="night+gas", refill=False))
     assert (solo(left)["hand"], solo(left)["refilling"]) == (2, False)
     again = entry("play", seat=1, card="snow+gas", refill=True)
-    assert refusal(left, again) == "GR-14.6"
+    must_refuse(left, again, "GR-14.6", "hand is not filled again")
     assert is_allowed(left, entry("play", seat=1, card="snow+gas", refill=False))
     later = play(left, entry("play", seat=1, card="snow+shell"))
     assert solo(later)["hand"] == 1
@@ -102,7 +104,12 @@ def test_gr_14_6_a_refill_outside_solo_is_refused() -> None:
     position = in_mission(start())
 
     for refill in (True, False):
-        assert refusal(position, entry("play", seat=0, card="mute", refill=refill)) == "GR-14.6"
+        must_refuse(
+            position,
+            entry("play", seat=0, card="mute", refill=refill),
+            "GR-14.6",
+            "The hand is filled after",
+        )
 
 
 def test_gr_14_6_not_after_a_card_that_failed_the_mission() -> None:
@@ -114,7 +121,7 @@ def test_gr_14_6_not_after_a_card_that_failed_the_mission() -> None:
     assert solo(after)["hand"] == 2
     assert written(after)["trials"] == trials + 3
     trap = entry("play", seat=0, card="rain+whistle!", drawn="mute")
-    assert refusal(position, trap) == "GR-2.4"
+    must_refuse(position, trap, "GR-2.4", "is not in the deck")
     trapped = play(position, entry("play", seat=0, card="rain+whistle!", drawn="wounded"))
     assert solo(trapped)["hand"] == 2
 
@@ -145,9 +152,11 @@ def test_gr_14_8_a_token_is_drawn_set_aside_and_there_again_after_the_fourth() -
     left = ["left", "middle", "right", "none"]
     for drawn in ("middle", "none", "right", "left"):
         position = all_withdraw(play(position, entry("mission")))
-        assert refusal(position, entry("support")) == "GR-14.8"
+        must_refuse(position, entry("support"), "GR-14.8", "Choose which of the four")
         for gone in {"left", "middle", "right", "none"} - set(left):
-            assert refusal(position, entry("support", drawn=gone)) == "GR-14.8"
+            must_refuse(
+                position, entry("support", drawn=gone), "GR-14.8", "This token is set aside"
+            )
         position = play(position, entry("support", drawn=drawn))
         left.remove(drawn)
         assert solo(position)["tokens"] == (left or ["left", "middle", "right", "none"])
@@ -164,13 +173,27 @@ def test_gr_14_8_help_as_after_a_success_or_a_failure() -> None:
     helped = play(position, entry("support", drawn="middle", help=two))
     assert seat_of(helped, 1)["hard_knocks"] == []
     both = entry("support", drawn="middle", help={"remove": ["fragile"], "charm": True})
-    assert refusal(position, both) == "GR-8.5"
-    assert refusal(position, entry("support", drawn="none", help={})) == "GR-8.4"
-    assert refusal(position, entry("support", drawn="left", tokens={"0": "left"})) == "GR-8.2"
+    must_refuse(position, both, "GR-8.5", "hard knocks or turns up")
+    must_refuse(
+        position, entry("support", drawn="none", help={}), "GR-8.4", "tokens than the others"
+    )
+    must_refuse(
+        position,
+        entry("support", drawn="left", tokens={"0": "left"}),
+        "GR-8.2",
+        "laid no token face down",
+    )
     failed = begun(no_mans_land=["rain+gas", "rain+shell"], seats=seats)
     failed = play(failed, entry("play", seat=0, card="rain+whistle"))
-    assert refusal(failed, entry("support", drawn="middle", help=two)) == "GR-8.6"
-    assert refusal(failed, entry("support", drawn="middle", help={"charm": True})) == "GR-8.6"
+    must_refuse(
+        failed, entry("support", drawn="middle", help=two), "GR-8.6", "knocks can be removed now"
+    )
+    must_refuse(
+        failed,
+        entry("support", drawn="middle", help={"charm": True}),
+        "GR-8.6",
+        "charm cannot be turned up",
+    )
 
 
 def test_gr_14_9_hardheaded_fragile_and_prideful_look_at_the_common_hand() -> None:
@@ -179,10 +202,10 @@ def test_gr_14_9_hardheaded_fragile_and_prideful_look_at_the_common_hand() -> No
     def burdened(seat: int, knock: str, hand: int) -> Position:
         return begun(hand=hand, seats={seat: {"hard_knocks": [knock]}})
 
-    assert refusal(burdened(0, "hardheaded", 2), leave) == "GR-6.4"
+    must_refuse(burdened(0, "hardheaded", 2), leave, "GR-6.4", "is Hardheaded and holds")
     assert is_allowed(burdened(0, "hardheaded", 1), leave)
-    assert refusal(burdened(1, "fragile", 1), leave) == "GR-6.6"
-    assert refusal(burdened(0, "prideful", 1), leave) == "GR-6.5"
+    must_refuse(burdened(1, "fragile", 1), leave, "GR-6.6", "Fragile and in the mission")
+    must_refuse(burdened(0, "prideful", 1), leave, "GR-6.5", "others are in the mission")
     assert is_allowed(burdened(1, "fragile", 0), leave)
 
 
@@ -190,8 +213,12 @@ def test_gr_6_2_no_token_is_laid_in_solo() -> None:
     position = play(begun(), entry("withdraw", seat=0))
 
     assert seat_of(position, 0)["laid"] is None
-    assert refusal(begun(), entry("withdraw", seat=0, loses="left")) == "GR-6.8"
-    assert refusal(begun(), entry("withdraw", seat=0, token="left")) == "GR-6.2"
+    must_refuse(
+        begun(), entry("withdraw", seat=0, loses="left"), "GR-6.8", "Absent-minded and loses"
+    )
+    must_refuse(
+        begun(), entry("withdraw", seat=0, token="left"), "GR-6.2", "kind is entered at support"
+    )
 
 
 def test_gr_2_5_a_solo_game_has_53_cards_and_can_be_won() -> None:

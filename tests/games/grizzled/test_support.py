@@ -16,8 +16,8 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
-    refusal,
     seat_of,
     start,
     written,
@@ -47,10 +47,15 @@ def supporting(**fields: Any) -> Any:
 def test_gr_8_2_every_soldier_who_laid_a_token_is_named_and_nobody_else() -> None:
     position = after_success(start())
 
-    assert refusal(position, entry("support")) == "GR-8.2"
-    assert refusal(position, entry("support", tokens={"0": "left", "1": "left"})) == "GR-8.2"
+    must_refuse(position, entry("support"), "GR-8.2", "token: choose which kind")
+    must_refuse(
+        position,
+        entry("support", tokens={"0": "left", "1": "left"}),
+        "GR-8.2",
+        "token: choose which kind",
+    )
     assert is_allowed(position, supporting())
-    assert refusal(failed(), supporting()) == "GR-8.2"
+    must_refuse(failed(), supporting(), "GR-8.2", "laid no token face down")
     assert is_allowed(failed(), entry("support", tokens={"0": "left", "2": "right"}))
 
 
@@ -59,15 +64,20 @@ def test_gr_1_6_a_token_that_its_owner_cannot_have_is_refused() -> None:
     double = {**TO_BORIS, "1": "double_left"}
     both = having(position, seats={0: {"tokens": {"right": 0}}})
 
-    assert refusal(position, entry("support", tokens=double)) == "GR-1.6"
-    assert refusal(both, entry("support", tokens={**TO_BORIS, "0": "right"})) == "GR-1.6"
+    must_refuse(position, entry("support", tokens=double), "GR-1.6", "of this kind are known")
+    must_refuse(
+        both,
+        entry("support", tokens={**TO_BORIS, "0": "right"}),
+        "GR-1.6",
+        "of this kind are known",
+    )
 
 
 def test_gr_1_6_more_of_a_kind_than_there_are_is_refused() -> None:
     position = after_success(start(soldiers=4, tokens={0: "double_left", 1: "double_left"}))
     third = {"0": "left", "1": "left", "2": "double_left", "3": "left"}
 
-    assert refusal(position, entry("support", tokens=third)) == "GR-1.6"
+    must_refuse(position, entry("support", tokens=third), "GR-1.6", "of this kind are known")
     assert is_allowed(position, entry("support", tokens={**third, "2": "double_right"}))
 
 
@@ -128,7 +138,9 @@ def test_gr_8_4_in_a_tie_nobody_is_helped_and_even_empty_help_is_refused() -> No
     position = after_success(start())
     around = {"0": "left", "1": "left", "2": "left"}
 
-    assert refusal(position, entry("support", tokens=around, help={})) == "GR-8.4"
+    must_refuse(
+        position, entry("support", tokens=around, help={}), "GR-8.4", "tokens than the others"
+    )
     assert written(play(position, entry("support", tokens=around)))["helped"] is None
 
 
@@ -137,7 +149,7 @@ def test_gr_8_4_without_tokens_nobody_is_helped() -> None:
     position = after_success(start(), seats=dict.fromkeys(range(3), none))
 
     assert written(play(position, entry("support")))["helped"] is None
-    assert refusal(position, entry("support", help={})) == "GR-8.4"
+    must_refuse(position, entry("support", help={}), "GR-8.4", "tokens than the others")
 
 
 def test_gr_8_7_help_may_be_left_unused() -> None:
@@ -158,15 +170,15 @@ def test_gr_8_5_after_a_success_two_hard_knocks_or_the_charm() -> None:
     assert written(relieved)["out"] == {"mute": 1, "clumsy": 1}
     assert seat_of(turned, BORIS)["charm"] is True
     both = supporting(help={"remove": ["mute"], "charm": True})
-    assert refusal(position, both) == "GR-8.5"
+    must_refuse(position, both, "GR-8.5", "hard knocks or turns up")
 
 
 def test_gr_8_5_what_is_not_there_is_not_removed_and_a_charm_that_is_up_stays_up() -> None:
     position = after_success(start())
 
-    assert refusal(position, supporting(help={"remove": ["mute"]})) == "GR-8.5"
-    assert refusal(position, supporting(help={"charm": True})) == "GR-8.5"
-    assert refusal(position, supporting(help={"remove": ["recruit"]})) == "GR-8.5"
+    must_refuse(position, supporting(help={"remove": ["mute"]}), "GR-8.5", "does not have")
+    must_refuse(position, supporting(help={"charm": True}), "GR-8.5", "charm is already up")
+    must_refuse(position, supporting(help={"remove": ["recruit"]}), "GR-8.5", "does not have")
 
 
 def test_gr_8_5_with_orders_two_hard_knocks_and_the_charm() -> None:
@@ -195,27 +207,32 @@ def test_gr_8_6_after_a_failure_one_hard_knock_and_the_charm_only_with_orders(
         return entry("support", tokens=AFTER_FAILURE, help=fields)
 
     assert is_allowed(position, helped(remove=["mute"]))
-    assert refusal(position, helped(remove=["mute", "fragile"])) == "GR-8.6"
-    assert refusal(position, helped(remove=["clumsy"])) == "GR-8.6"
+    must_refuse(position, helped(remove=["mute", "fragile"]), "GR-8.6", "knocks can be removed now")
+    must_refuse(position, helped(remove=["clumsy"]), "GR-8.6", "does not have")
     if orders:
         assert is_allowed(position, helped(remove=["mute"], charm=True))
         up = having(position, seats={BORIS: {"charm": True}})
-        assert refusal(up, helped(charm=True)) == "GR-8.6"
+        must_refuse(up, helped(charm=True), "GR-8.6", "charm is already up")
     else:
-        assert refusal(position, helped(charm=True)) == "GR-8.6"
+        must_refuse(position, helped(charm=True), "GR-8.6", "charm cannot be turned up")
 
 
 def test_gr_14_8_a_token_is_drawn_only_in_solo() -> None:
     position = after_success(start())
 
-    assert refusal(position, entry("support", drawn="left")) == "GR-14.8"
-    assert refusal(position, supporting(drawn="none")) == "GR-14.8"
+    must_refuse(position, entry("support", drawn="left"), "GR-14.8", "A support token is drawn")
+    must_refuse(position, supporting(drawn="none"), "GR-14.8", "A support token is drawn")
 
 
 def test_gr_8_2_comes_before_the_tokens_and_these_before_the_help() -> None:
     position = all_withdraw(in_mission(start()))
 
     wrong = entry("support", tokens={"0": "double_left"}, help={"charm": True})
-    assert refusal(position, wrong) == "GR-8.2"
+    must_refuse(position, wrong, "GR-8.2", "token: choose which kind")
     tokens = {"0": "double_left", "1": "left", "2": "left"}
-    assert refusal(position, entry("support", tokens=tokens, help={"charm": True})) == "GR-1.6"
+    must_refuse(
+        position,
+        entry("support", tokens=tokens, help={"charm": True}),
+        "GR-1.6",
+        "of this kind are known",
+    )

@@ -9,8 +9,8 @@ from tests.games.grizzled.arrange import (
     entry,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
-    refusal,
     start,
     written,
 )
@@ -40,18 +40,20 @@ def test_gr_5_1_a_drawn_threat_goes_to_no_mans_land_and_its_own_trap_does_nothin
 def test_gr_5_1_the_drawn_card_must_be_named_and_only_where_one_is_drawn() -> None:
     position = in_mission(start())
 
-    assert refusal(position, entry("play", seat=ANNA, card="snow+gas!")) == "GR-5.1"
+    must_refuse(
+        position, entry("play", seat=ANNA, card="snow+gas!"), "GR-5.1", "trials are left: choose"
+    )
     drawing = entry("play", seat=ANNA, card="snow+gas", drawn="mute")
-    assert refusal(position, drawing) == "GR-5.1"
+    must_refuse(position, drawing, "GR-5.1", "is not a trap: nothing")
     knock = entry("play", seat=ANNA, card="mute", drawn="wounded")
-    assert refusal(position, knock) == "GR-5.1"
+    must_refuse(position, knock, "GR-5.1", "is not a trap: nothing")
 
 
 def test_gr_2_4_the_drawn_card_is_not_the_trap_that_was_just_played() -> None:
     position = in_mission(start())
     twice = entry("play", seat=ANNA, card="snow+gas!", drawn="snow+gas!")
 
-    assert refusal(position, twice) == "GR-2.4"
+    must_refuse(position, twice, "GR-2.4", "Every copy")
 
 
 def test_gr_5_2_without_trials_nothing_is_drawn() -> None:
@@ -59,7 +61,7 @@ def test_gr_5_2_without_trials_nothing_is_drawn() -> None:
 
     assert is_allowed(position, entry("play", seat=ANNA, card="snow+gas!"))
     drawing = entry("play", seat=ANNA, card="snow+gas!", drawn="mute")
-    assert refusal(position, drawing) == "GR-5.1"
+    must_refuse(position, drawing, "GR-5.1", "trials are left: nothing")
 
 
 def test_gr_5_3_for_novices_traps_do_nothing() -> None:
@@ -67,7 +69,7 @@ def test_gr_5_3_for_novices_traps_do_nothing() -> None:
 
     assert is_allowed(position, entry("play", seat=ANNA, card="snow+gas!"))
     drawing = entry("play", seat=ANNA, card="snow+gas!", drawn="mute")
-    assert refusal(position, drawing) == "GR-5.1"
+    must_refuse(position, drawing, "GR-5.1", "do nothing in this game")
 
 
 def test_worked_case_a_trap_that_fails_the_mission_has_failed_it() -> None:

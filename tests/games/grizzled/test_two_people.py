@@ -10,6 +10,7 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -27,7 +28,12 @@ def test_gr_13_1_the_chaplain_lays_a_token_before_each_mission() -> None:
     position = in_mission(start("chaplain"))
     assert seat_of(position, VERA)["laid"] == "hidden"
     position = both_withdraw(position)
-    assert refusal(position, entry("support", tokens={"0": "left", "1": "left"})) == "GR-8.2"
+    must_refuse(
+        position,
+        entry("support", tokens={"0": "left", "1": "left"}),
+        "GR-8.2",
+        "token: choose which kind",
+    )
 
     position = play(position, entry("support", tokens={"0": "left", "1": "right", "2": "left"}))
     position = play(position, entry("next_mission"))
@@ -48,7 +54,7 @@ def test_gr_13_2_a_speech_costs_the_chaplain_nothing() -> None:
     position = in_mission(start("chaplain"), pool=4, seats={ANNA: {"speeches": 1}})
     tried = entry("speech", seat=ANNA, threat="gas", discards={"2": "snow+gas"})
 
-    assert refusal(position, tried) == "GR-4.4"
+    must_refuse(position, tried, "GR-4.4", "has withdrawn and gains")
 
 
 def test_gr_13_3_if_the_chaplain_received_most_nobody_is_helped() -> None:
@@ -60,7 +66,9 @@ def test_gr_13_3_if_the_chaplain_received_most_nobody_is_helped() -> None:
     assert seat_of(after, VERA)["received"] == 2
     assert written(after)["helped"] is None
     assert seat_of(after, VERA)["tokens"]["left"] == 1
-    assert refusal(position, entry("support", tokens=tokens, help={})) == "GR-8.4"
+    must_refuse(
+        position, entry("support", tokens=tokens, help={}), "GR-8.4", "tokens than the others"
+    )
 
 
 def test_gr_13_5_nothing_removes_the_recruits_own_hard_knock() -> None:
@@ -68,12 +76,12 @@ def test_gr_13_5_nothing_removes_the_recruits_own_hard_knock() -> None:
     relieves = {"seat": VERA, "hard_knock": "recruit"}
 
     merry = entry("play", seat=ANNA, card="christmas", relieves=relieves)
-    assert refusal(position, merry) == "GR-13.5"
+    must_refuse(position, merry, "GR-13.5", "nothing removes")
     position = both_withdraw(position)
     position = play(position, entry("withdraw", seat=VERA, token="right"))
     tokens = {"0": "right", "1": "left"}
     helped = entry("support", tokens=tokens, help={"remove": ["recruit"]})
-    assert refusal(position, helped) == "GR-13.5"
+    must_refuse(position, helped, "GR-13.5", "nothing removes")
 
 
 def test_gr_13_5_it_comes_first_in_the_order_of_arrival() -> None:
@@ -86,7 +94,7 @@ def test_gr_13_5_it_comes_first_in_the_order_of_arrival() -> None:
 def test_gr_13_6_the_recruits_token_is_laid_face_up() -> None:
     position = both_withdraw(in_mission(start("recruit")))
 
-    assert refusal(position, entry("withdraw", seat=VERA)) == "GR-13.6"
+    must_refuse(position, entry("withdraw", seat=VERA), "GR-13.6", "lays a token face up")
     after = play(position, entry("withdraw", seat=VERA, token="right"))
     assert seat_of(after, VERA)["laid"] == "right"
     assert seat_of(after, VERA)["tokens"]["right"] == 1
@@ -112,7 +120,9 @@ def test_gr_13_6_a_recruit_without_tokens_lays_none() -> None:
     none = {"left": 0, "right": 0, "unknown": 0}
     position = having(both_withdraw(in_mission(start("recruit"))), seats={VERA: {"tokens": none}})
 
-    assert refusal(position, entry("withdraw", seat=VERA, token="left")) == "GR-1.6"
+    must_refuse(
+        position, entry("withdraw", seat=VERA, token="left"), "GR-1.6", "of this kind are known"
+    )
     assert is_allowed(position, entry("withdraw", seat=VERA))
 
 
@@ -120,7 +130,9 @@ def test_gr_13_6_a_recruit_without_tokens_lays_none() -> None:
 def test_gr_1_6_there_are_no_double_tokens_for_three(token: str) -> None:
     position = both_withdraw(in_mission(start("recruit")))
 
-    assert refusal(position, entry("withdraw", seat=VERA, token=token)) == "GR-1.6"
+    must_refuse(
+        position, entry("withdraw", seat=VERA, token=token), "GR-1.6", "of this kind are known"
+    )
 
 
 def test_gr_13_7_the_turn_goes_to_the_recruit_too() -> None:

@@ -12,6 +12,7 @@ from tests.games.grizzled.arrange import (
     having,
     in_mission,
     is_allowed,
+    must_refuse,
     play,
     refusal,
     seat_of,
@@ -50,7 +51,9 @@ def test_gr_6_2_without_a_token_none_is_laid() -> None:
 def test_gr_6_2_a_token_that_is_named_is_refused() -> None:
     position = in_mission(start())
 
-    assert refusal(position, entry("withdraw", seat=ANNA, token="left")) == "GR-6.2"
+    must_refuse(
+        position, entry("withdraw", seat=ANNA, token="left"), "GR-6.2", "kind is entered at support"
+    )
 
 
 def test_gr_6_3_with_an_empty_hand_one_may_always_withdraw() -> None:
@@ -66,7 +69,7 @@ def test_gr_6_4_who_is_hardheaded_stays_with_two_cards(hand: int, is_free: bool)
 
     assert is_allowed(position, LEAVE) is is_free
     if not is_free:
-        assert refusal(position, LEAVE) == "GR-6.4"
+        must_refuse(position, LEAVE, "GR-6.4", "is Hardheaded and holds")
         assert sentence(position, LEAVE) == f"Anna is Hardheaded and holds {hand} cards."
 
 
@@ -74,15 +77,20 @@ def test_gr_6_5_who_is_prideful_stays_with_cards_unless_all_others_have_withdraw
     position = suffering("prideful", hand=1)
     alone = having(position, seats={BORIS: {"withdrawn": True}, VERA: {"withdrawn": True}})
 
-    assert refusal(position, LEAVE) == "GR-6.5"
-    assert refusal(having(position, seats={BORIS: {"withdrawn": True}}), LEAVE) == "GR-6.5"
+    must_refuse(position, LEAVE, "GR-6.5", "others are in the mission")
+    must_refuse(
+        having(position, seats={BORIS: {"withdrawn": True}}),
+        LEAVE,
+        "GR-6.5",
+        "others are in the mission",
+    )
     assert is_allowed(alone, LEAVE)
 
 
 def test_gr_6_6_nobody_leaves_a_fragile_soldier_with_cards() -> None:
     position = suffering(hand=1, others={VERA: {"hard_knocks": ["fragile"]}})
 
-    assert refusal(position, LEAVE) == "GR-6.6"
+    must_refuse(position, LEAVE, "GR-6.6", "Fragile and in the mission")
     gone = having(position, seats={VERA: {"withdrawn": True}})
     assert is_allowed(gone, LEAVE)
     assert is_allowed(suffering("fragile", hand=1), LEAVE)
@@ -91,8 +99,13 @@ def test_gr_6_6_nobody_leaves_a_fragile_soldier_with_cards() -> None:
 def test_gr_6_4_comes_before_6_5_and_6_5_before_6_6() -> None:
     fragile = {VERA: {"hard_knocks": ["fragile"]}}
 
-    assert refusal(suffering("prideful", "hardheaded", others=fragile), LEAVE) == "GR-6.4"
-    assert refusal(suffering("prideful", others=fragile), LEAVE) == "GR-6.5"
+    must_refuse(
+        suffering("prideful", "hardheaded", others=fragile),
+        LEAVE,
+        "GR-6.4",
+        "is Hardheaded and holds",
+    )
+    must_refuse(suffering("prideful", others=fragile), LEAVE, "GR-6.5", "others are in the mission")
 
 
 @pytest.mark.parametrize("knock", ["hardheaded", "prideful"])
@@ -115,33 +128,41 @@ def test_gr_6_7_who_is_fearful_must_withdraw_from_two_equal_threats() -> None:
     position = suffering("fearful", **TWO_SNOW)
 
     assert is_allowed(calm, PLAY)
-    assert refusal(position, PLAY) == "GR-6.7"
-    assert refusal(position, entry("charm", seat=ANNA, card="night+gas")) == "GR-6.7"
-    assert refusal(position, entry("speech", seat=ANNA, threat="gas")) == "GR-6.7"
+    must_refuse(position, PLAY, "GR-6.7", "equal threats are active")
+    must_refuse(
+        position, entry("charm", seat=ANNA, card="night+gas"), "GR-6.7", "equal threats are active"
+    )
+    must_refuse(
+        position, entry("speech", seat=ANNA, threat="gas"), "GR-6.7", "equal threats are active"
+    )
     assert is_allowed(position, LEAVE)
     assert is_allowed(suffering("fearful", by_hand=("fearful",), **TWO_SNOW), PLAY)
 
 
 def test_gr_6_7_fearful_comes_before_an_empty_hand() -> None:
-    assert refusal(suffering("fearful", hand=0, **TWO_SNOW), PLAY) == "GR-6.7"
+    must_refuse(
+        suffering("fearful", hand=0, **TWO_SNOW), PLAY, "GR-6.7", "equal threats are active"
+    )
 
 
 def test_gr_6_7_worked_case_fearful_first() -> None:
     position = suffering("fearful", "hardheaded", **TWO_SNOW)
 
-    assert refusal(position, PLAY) == "GR-6.7"
+    must_refuse(position, PLAY, "GR-6.7", "equal threats are active")
     assert is_allowed(position, LEAVE)
 
 
 def test_gr_6_7_worked_case_fearful_second() -> None:
     position = suffering("hardheaded", "fearful", **TWO_SNOW)
 
-    assert refusal(position, LEAVE) == "GR-6.4"
+    must_refuse(position, LEAVE, "GR-6.4", "is Hardheaded and holds")
     assert is_allowed(position, PLAY)
 
 
 def test_gr_6_7_prideful_holds_only_where_it_came_first() -> None:
-    assert refusal(suffering("prideful", "fearful", **TWO_SNOW), LEAVE) == "GR-6.5"
+    must_refuse(
+        suffering("prideful", "fearful", **TWO_SNOW), LEAVE, "GR-6.5", "others are in the mission"
+    )
     assert is_allowed(suffering("prideful", "fearful", **TWO_SNOW), PLAY)
     assert is_allowed(suffering("fearful", "prideful", **TWO_SNOW), LEAVE)
 
@@ -149,7 +170,7 @@ def test_gr_6_7_prideful_holds_only_where_it_came_first() -> None:
 def test_gr_6_7_where_the_earlier_one_does_not_hold_one_is_forced() -> None:
     position = suffering("hardheaded", "fearful", "prideful", hand=1, **TWO_SNOW)
 
-    assert refusal(position, PLAY) == "GR-6.7"
+    must_refuse(position, PLAY, "GR-6.7", "equal threats are active")
     assert is_allowed(position, LEAVE)
 
 
@@ -157,7 +178,7 @@ def test_gr_6_7_fragile_of_another_does_not_hold_against_fearful() -> None:
     fragile = {VERA: {"hard_knocks": ["fragile"]}}
     position = suffering("fearful", others=fragile, **TWO_SNOW)
 
-    assert refusal(position, PLAY) == "GR-6.7"
+    must_refuse(position, PLAY, "GR-6.7", "equal threats are active")
     assert is_allowed(position, LEAVE)
 
 
@@ -185,9 +206,9 @@ def test_gr_6_8_missing_or_without_the_hard_knock_it_is_refused() -> None:
     by_hand = suffering("absent_minded", by_hand=("absent_minded",))
     losing = entry("withdraw", seat=ANNA, loses="left")
 
-    assert refusal(suffering("absent_minded"), LEAVE) == "GR-6.8"
-    assert refusal(suffering(), losing) == "GR-6.8"
-    assert refusal(by_hand, losing) == "GR-6.8"
+    must_refuse(suffering("absent_minded"), LEAVE, "GR-6.8", "tokens: choose the one")
+    must_refuse(suffering(), losing, "GR-6.8", "Absent-minded and loses")
+    must_refuse(by_hand, losing, "GR-6.8", "Absent-minded and loses")
     assert is_allowed(by_hand, LEAVE)
 
 
@@ -196,8 +217,15 @@ def test_gr_6_8_a_token_that_cannot_be_there_is_refused() -> None:
     position = suffering("absent_minded")
     without = having(position, seats={ANNA: {"tokens": none}})
 
-    assert refusal(position, entry("withdraw", seat=ANNA, loses="double_left")) == "GR-1.6"
-    assert refusal(without, entry("withdraw", seat=ANNA, loses="left")) == "GR-1.6"
+    must_refuse(
+        position,
+        entry("withdraw", seat=ANNA, loses="double_left"),
+        "GR-1.6",
+        "of this kind are known",
+    )
+    must_refuse(
+        without, entry("withdraw", seat=ANNA, loses="left"), "GR-1.6", "of this kind are known"
+    )
     assert is_allowed(without, LEAVE)
 
 
@@ -223,12 +251,14 @@ def test_gr_6_9_missing_or_where_none_is_drawn_it_is_refused() -> None:
     drawing = entry("withdraw", seat=ANNA, drawn="mute")
     by_hand = suffering("clumsy", by_hand=("clumsy",))
 
-    assert refusal(suffering("clumsy"), LEAVE) == "GR-6.9"
-    assert refusal(suffering(), drawing) == "GR-6.9"
-    assert refusal(by_hand, drawing) == "GR-6.9"
-    assert refusal(suffering("clumsy", trials=0), drawing) == "GR-6.9"
+    must_refuse(suffering("clumsy"), LEAVE, "GR-6.9", "trials are left: choose")
+    must_refuse(suffering(), drawing, "GR-6.9", "draws no card")
+    must_refuse(by_hand, drawing, "GR-6.9", "draws no card")
+    must_refuse(suffering("clumsy", trials=0), drawing, "GR-6.9", "draws no card")
     assert is_allowed(suffering("clumsy", trials=0), LEAVE)
-    assert refusal(suffering("clumsy"), entry("withdraw", seat=ANNA, drawn="clumsy")) == "GR-2.4"
+    must_refuse(
+        suffering("clumsy"), entry("withdraw", seat=ANNA, drawn="clumsy"), "GR-2.4", "Every copy"
+    )
 
 
 def test_gr_6_9_the_drawn_card_comes_before_success_is_judged() -> None:
@@ -252,7 +282,7 @@ def test_gr_6_9_a_drawn_trauma_does_not_count_and_a_drawn_christmas_relieves() -
     assert calm["phase"] == "mission"
     assert seat_of(play(position, merry), ANNA)["hard_knocks"] == ["mute"]
     wrong = entry("withdraw", seat=ANNA, drawn="panicked", relieves=relieves)
-    assert refusal(position, wrong) == "GR-4.7"
+    must_refuse(position, wrong, "GR-4.7", "Christmas removes a hard")
 
 
 def test_the_order_in_which_withdrawing_is_refused() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.games import refusals
 from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.paths_of_glory import pieces, title
@@ -97,6 +98,11 @@ def refused(position: Position, written: AnyEntry) -> Refused:
 def refusal(position: Position, written: AnyEntry) -> str:
     """The number of the rule that forbids the entry."""
     return refused(position, written).rule
+
+
+def must_refuse(position: Position, written: AnyEntry, rule: str, reason: str) -> None:
+    """Fail unless the rule forbids the entry, for the reason: words of the sentence."""
+    refusals.must_refuse(title, position, written, rule, reason)
 
 
 def sentence(position: Position, written: AnyEntry) -> str:

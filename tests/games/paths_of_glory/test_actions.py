@@ -12,6 +12,7 @@ from tests.games.paths_of_glory.arrange import (
     entry,
     event,
     in_actions,
+    must_refuse,
     next_turn,
     one_op,
     ops,
@@ -41,11 +42,11 @@ def test_cp_acts_first_and_then_the_sides_take_turns() -> None:
 
     assert shown(position)["to_act"] == CP
     assert shown(position)["acting"] is None
-    assert refusal(position, one_op(AP)) == "PG-8.1.2"
+    must_refuse(position, one_op(AP), "PG-8.1.2", "The next action")
     position = play(position, one_op(CP))
     assert shown(position)["to_act"] == AP
     assert shown(position)["acting"] == CP
-    assert refusal(position, one_op(CP)) == "PG-8.1.2"
+    must_refuse(position, one_op(CP), "PG-8.1.2", "The next action")
 
 
 def test_there_are_six_actions_a_side() -> None:
@@ -56,14 +57,14 @@ def test_there_are_six_actions_a_side() -> None:
     assert (written["round"], written["to_act"], written["acting"]) == (6, None, AP)
     assert seat_of(position, CP)["actions"] == [{"as": "one_op"}] * 6
     for action in (one_op(CP), ops(AP, 1), entry("peace", seat=CP, accepted=True)):
-        assert refusal(position, action) == "PG-8.1.1"
+        must_refuse(position, action, "PG-8.1.1", "Both sides have had their")
 
 
 def test_attrition_waits_for_all_twelve_actions() -> None:
     """PG-6.0."""
     position = play(in_actions(start()), one_op(CP))
 
-    assert refusal(position, entry("attrition")) == "PG-6.0"
+    must_refuse(position, entry("attrition"), "PG-6.0", "has had")
     assert shown(at_sieges(position))["phase"] == "sieges"
 
 
@@ -84,7 +85,7 @@ def test_attrition_waits_for_all_twelve_actions() -> None:
 )
 def test_each_entry_has_its_phase(written: AnyEntry) -> None:
     """PG-6.0."""
-    assert refusal(start(), written) == "PG-6.0"
+    must_refuse(start(), written, "PG-6.0", "entered now: the mandates")
 
 
 def test_every_phase_says_that_it_is_not_the_time() -> None:
@@ -112,7 +113,7 @@ def test_every_phase_says_that_it_is_not_the_time() -> None:
 )
 def test_what_is_beside_actions_needs_a_running_one(written: AnyEntry) -> None:
     """PG-8.1.1."""
-    assert refusal(in_actions(start()), written) == "PG-8.1.1"
+    must_refuse(in_actions(start()), written, "PG-8.1.1", "No action has been played")
 
 
 def test_a_card_as_ops_is_discarded_and_gives_an_operation() -> None:
@@ -145,7 +146,7 @@ def test_no_sr_after_sr_but_afresh_in_a_new_turn() -> None:
     """PG-9.3.3: the worked case."""
     position = play(in_actions(start()), one_op(CP), sr(AP, 1), one_op(CP))
 
-    assert refusal(position, sr(AP, 2)) == "PG-9.3.3"
+    must_refuse(position, sr(AP, 2), "PG-9.3.3", "last action was already SR")
     play(position, one_op(AP), one_op(CP), sr(AP, 2))
     later = in_actions(next_turn(play(pass_actions(position))))
     play(later, one_op(CP), sr(AP, 2))
@@ -157,15 +158,15 @@ def test_salonika_counts_as_sr() -> None:
     after_sr = play(position, one_op(CP), sr(AP, 1), one_op(CP))
     after_salonika = play(position, one_op(CP), event(AP, 30), one_op(CP))
 
-    assert refusal(after_sr, event(AP, 30)) == "PG-9.3.3"
-    assert refusal(after_salonika, sr(AP, 2)) == "PG-9.3.3"
+    must_refuse(after_sr, event(AP, 30), "PG-9.3.3", "last action was already SR")
+    must_refuse(after_salonika, sr(AP, 2), "PG-9.3.3", "last action was already SR")
 
 
 def test_no_rp_after_rp() -> None:
     """PG-9.4.3."""
     position = play(in_actions(start()), rp(CP, 2), one_op(AP))
 
-    assert refusal(position, rp(CP, 3)) == "PG-9.4.3"
+    must_refuse(position, rp(CP, 3), "PG-9.4.3", "last action was already RP")
     play(position, sr(CP, 3), one_op(AP), rp(CP, 4))
 
 
@@ -178,9 +179,9 @@ def test_no_rp_in_the_turn_of_influenza() -> None:
         event(AP, 65),
     )
 
-    assert refusal(position, rp(CP, 3)) == "PG-AP65"
+    must_refuse(position, rp(CP, 3), "PG-AP65", "no RP action this turn")
     position = play(position, one_op(CP))
-    assert refusal(position, rp(AP, 2)) == "PG-AP65"
+    must_refuse(position, rp(AP, 2), "PG-AP65", "no RP action this turn")
     later = in_actions(next_turn(position))
     play(later, rp(CP, 3))
 
@@ -216,7 +217,7 @@ def test_the_historical_scenario_opens_with_guns_of_august() -> None:
     position = in_actions(start("historical"))
 
     for action in (one_op(CP), ops(CP, 1), event(CP, 9), sr(CP, 65)):
-        assert refusal(position, action) == "PG-5.7.4"
+        must_refuse(position, action, "PG-5.7.4", "CP's first action")
     position = play(position, event(CP, 1), one_op(AP), one_op(CP))
     assert shown(position)["forts"] == {"Liege": "destroyed"}
 
@@ -240,7 +241,7 @@ def test_the_grand_fleet_stops_it_and_does_nothing_else() -> None:
     assert vp(position) == 10
     assert not shown(position)["fleet_pending"]
     later = play(in_actions(at_war("limited")), one_op(CP))
-    assert refusal(later, event(AP, 33)) == "PG-AP33"
+    must_refuse(later, event(AP, 33), "PG-AP33", "and only in the next AP")
 
 
 def test_the_fleet_scores_after_a_refused_peace_and_not_with_an_accepted_one() -> None:

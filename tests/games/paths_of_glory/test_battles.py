@@ -12,6 +12,7 @@ from tests.games.paths_of_glory.arrange import (
     correct,
     event,
     in_actions,
+    must_refuse,
     next_turn,
     on_turn,
     one_op,
@@ -49,9 +50,9 @@ def test_a_battle_needs_an_operation_of_the_attacker() -> None:
     attack = battle(CP, "Sedan", "GE", "FR")
     position = in_actions(start())
 
-    assert refusal(position, attack) == "PG-12.1.1"
-    assert refusal(play(position, event(CP, 9)), attack) == "PG-12.1.1"
-    assert refusal(ap_operation(), attack) == "PG-12.1.1"
+    must_refuse(position, attack, "PG-12.1.1", "operation in progress")
+    must_refuse(play(position, event(CP, 9)), attack, "PG-12.1.1", "operation in progress")
+    must_refuse(ap_operation(), attack, "PG-12.1.1", "operation in progress")
     play(cp_operation(), attack)
 
 
@@ -60,7 +61,7 @@ def test_neutrals_are_not_attacked_and_do_not_attack() -> None:
     position = cp_operation()
 
     for at in ("Udine", "Jassy", "Sofia", "Ankara", "Tabriz", "Basra", "Athens"):
-        assert refusal(position, battle(CP, at, "GE", "FR")) == "PG-11.1.11"
+        must_refuse(position, battle(CP, at, "GE", "FR"), "PG-11.1.11", "cannot be entered")
     for nations in (("GE TU", "FR"), ("BU", "SB"), ("GE", "IT"), ("GE", "RO FR"), ("GE", "GR")):
         assert refusal(position, battle(CP, "Nis", *nations)) == "PG-11.1.11"
     assert refusal(position, battle(CP, "Nis", "GE", "US")) == "PG-11.1.11"
@@ -72,7 +73,7 @@ def test_turkey_opens_persia_and_salonika_opens_greece() -> None:
     position = cp_operation(at_war("limited"))
 
     play(position, battle(CP, "Tabriz", "TU", "RU"))
-    assert refusal(position, battle(CP, "Salonika", "GE", "FR")) == "PG-11.1.11"
+    must_refuse(position, battle(CP, "Salonika", "GE", "FR"), "PG-11.1.11", "cannot be entered")
     play(with_events(position, "AP 30"), battle(CP, "Salonika", "GE", "FR"))
     assert refusal(with_events(position, "AP 30"), battle(CP, "Athens", "GE", "GR")) == "PG-11.1.11"
     play(with_events(position, "AP 44"), battle(CP, "Athens", "GE", "GR"))
@@ -82,21 +83,23 @@ def test_somebody_must_be_there() -> None:
     """PG-12.1.4: a unit, or an intact fort of the enemy."""
     position = cp_operation()
 
-    assert refusal(position, battle(CP, "Sedan", "GE", "")) == "PG-12.1.4"
-    assert refusal(position, battle(CP, "Metz", "GE", "")) == "PG-12.1.4"
+    must_refuse(position, battle(CP, "Sedan", "GE", ""), "PG-12.1.4", "unit nor an intact enemy")
+    must_refuse(position, battle(CP, "Metz", "GE", ""), "PG-12.1.4", "unit nor an intact enemy")
     play(position, battle(CP, "Verdun", "GE", ""))
     besieged = play(position, correct(forts={"Verdun": "besieged"}))
     play(besieged, battle(CP, "Verdun", "GE", ""))
     destroyed = play(position, correct(forts={"Verdun": "destroyed"}))
-    assert refusal(destroyed, battle(CP, "Verdun", "GE", "")) == "PG-12.1.4"
+    must_refuse(destroyed, battle(CP, "Verdun", "GE", ""), "PG-12.1.4", "unit nor an intact enemy")
 
 
 def test_russians_do_not_attack_german_forts_on_turn_1() -> None:
     """PG-15.1.12."""
     attack = battle(AP, "Konigsberg", "RU", "GE")
 
-    assert refusal(ap_operation(), attack) == "PG-15.1.12"
-    assert refusal(ap_operation(), battle(AP, "Metz", "FR RU", "")) == "PG-15.1.12"
+    must_refuse(ap_operation(), attack, "PG-15.1.12", "RU cannot attack the fort")
+    must_refuse(
+        ap_operation(), battle(AP, "Metz", "FR RU", ""), "PG-15.1.12", "RU cannot attack the fort"
+    )
     play(ap_operation(), battle(AP, "Cracow", "RU", "AH"))
     play(ap_operation(), battle(AP, "Metz", "FR", "GE"))
     play(ap_operation(on_turn(2)), attack)
@@ -109,7 +112,7 @@ def test_germans_do_not_attack_russian_forts_before_oberost() -> None:
     attack = battle(CP, "Warsaw", "GE AH", "RU")
     position = cp_operation()
 
-    assert refusal(position, attack) == "PG-15.1.11"
+    must_refuse(position, attack, "PG-15.1.11", "GE cannot attack the fort")
     assert "it is 0" in sentence(position, attack)
     play(position, battle(CP, "Warsaw", "AH", "RU"))
     play(with_events(position, "CP 11"), attack)
@@ -121,7 +124,7 @@ def test_deserts_are_not_attacked_in_summer() -> None:
     """PG-15.2.5."""
     attack = battle(AP, "Gaza", "BR", "TU")
 
-    assert refusal(ap_operation(at_war("limited", turn=6)), attack) == "PG-15.2.5"
+    must_refuse(ap_operation(at_war("limited", turn=6)), attack, "PG-15.2.5", "is desert and turn")
     play(ap_operation(at_war("limited", turn=5)), attack)
 
 
@@ -129,16 +132,22 @@ def test_after_brest_litovsk_only_turkey_fights_russia_in_the_near_east() -> Non
     """PG-16.4.9."""
     position = with_events(cp_operation(at_war("total")), "CP 45")
 
-    assert refusal(position, battle(CP, "Minsk", "GE", "RU")) == "PG-16.4.9"
-    assert refusal(position, battle(CP, "Kars", "TU GE", "RU")) == "PG-16.4.9"
-    assert refusal(position, battle(CP, "Odessa", "TU", "RU")) == "PG-16.4.9"
-    assert refusal(position, battle(CP, "Adrianople", "TU", "RU")) == "PG-16.4.9"
+    must_refuse(position, battle(CP, "Minsk", "GE", "RU"), "PG-16.4.9", "only TU and SN can attack")
+    must_refuse(
+        position, battle(CP, "Kars", "TU GE", "RU"), "PG-16.4.9", "only TU and SN can attack"
+    )
+    must_refuse(
+        position, battle(CP, "Odessa", "TU", "RU"), "PG-16.4.9", "only TU and SN can attack"
+    )
+    must_refuse(
+        position, battle(CP, "Adrianople", "TU", "RU"), "PG-16.4.9", "only TU and SN can attack"
+    )
     for at in ("Kars", "Van", "Tabriz", "Baku", "Cairo", "MEF4"):
         play(position, battle(CP, at, "TU SN", "RU"))
     play(with_events(position, "CP 11"), battle(CP, "Riga", "GE", ""))
     play(position, battle(CP, "Sedan", "GE", "FR"))
     by_ap = play(position, one_op(AP))
-    assert refusal(by_ap, battle(AP, "Lemberg", "RU", "AH")) == "PG-16.4.9"
+    must_refuse(by_ap, battle(AP, "Lemberg", "RU", "AH"), "PG-16.4.9", "RU cannot attack after")
     play(by_ap, battle(AP, "Lemberg", "SB", "AH"))
 
 
@@ -148,7 +157,7 @@ def test_lloyd_george_forbids_british_attacks_on_deep_german_trenches() -> None:
     position = play(before, event(CP, 55), one_op(AP))
     attack = battle(AP, "Metz", "BR FR", "GE", calculation=figures(2))
 
-    assert refusal(position, attack) == "PG-CP55"
+    must_refuse(position, attack, "PG-CP55", "attack on GE in a trench")
     play(position, battle(AP, "Metz", "BR", "GE"))
     play(position, battle(AP, "Metz", "BR", "GE", calculation=figures(1)))
     play(position, battle(AP, "Metz", "FR", "GE", calculation=figures(2)))
@@ -162,7 +171,7 @@ def test_stavka_timidity_forbids_russian_attacks_on_entrenched_germans() -> None
     position = play(before, event(CP, 58), one_op(AP))
     attack = battle(AP, "Posen", "RU", "GE", calculation=figures(1))
 
-    assert refusal(position, attack) == "PG-CP58"
+    must_refuse(position, attack, "PG-CP58", "RU attack on entrenched")
     play(position, battle(AP, "Posen", "RU", "GE AH", calculation=figures(1)))
     play(position, battle(AP, "Posen", "RU", "GE", calculation=figures(0)))
     play(position, battle(AP, "Posen", "RU", "GE"))
@@ -219,9 +228,13 @@ def test_a_fort_falls_to_a_loss_number_of_its_own() -> None:
     position = cp_operation()
     attack = {"fort_destroyed": True, "losses": (3, 0)}
 
-    assert refusal(position, battle(CP, "Sedan", "GE", "FR", **attack)) == "PG-15.1.9"
+    must_refuse(
+        position, battle(CP, "Sedan", "GE", "FR", **attack), "PG-15.1.9", "There is no intact enemy"
+    )
     attack["losses"] = (2, 0)
-    assert refusal(position, battle(CP, "Verdun", "GE", "FR", **attack)) == "PG-12.4.6"
+    must_refuse(
+        position, battle(CP, "Verdun", "GE", "FR", **attack), "PG-12.4.6", "falls to a loss number"
+    )
     assert "it was 2" in sentence(position, battle(CP, "Verdun", "GE", "FR", **attack))
     attack["losses"] = (3, 0)
     fallen = play(position, battle(CP, "Verdun", "GE", "", **attack))
@@ -241,7 +254,12 @@ def test_no_advance_into_a_bare_fort_that_stands() -> None:
     """PG-12.7.1."""
     position = cp_operation()
 
-    assert refusal(position, battle(CP, "Verdun", "GE", "", advance=True)) == "PG-12.7.1"
+    must_refuse(
+        position,
+        battle(CP, "Verdun", "GE", "", advance=True),
+        "PG-12.7.1",
+        "stands: no advance into",
+    )
     attack = {"advance": True, "fort_destroyed": True, "losses": (4, 0)}
     advanced = play(position, battle(CP, "Verdun", "GE", "", **attack))
     assert shown(advanced)["spaces"] == {"Verdun": "cp"}
@@ -252,7 +270,7 @@ def test_the_second_space_of_an_advance_needs_the_first() -> None:
     position = cp_operation()
     further = {"take": ["Cambrai", "Melun"]}
 
-    assert refusal(position, battle(CP, "Sedan", "GE", "FR", **further)) == "PG-12.7.3"
+    must_refuse(position, battle(CP, "Sedan", "GE", "FR", **further), "PG-12.7.3", "advance into")
     taken = play(position, battle(CP, "Sedan", "GE", "FR", advance=True, **further))
     assert shown(taken)["spaces"] == {"Cambrai": "cp", "Melun": "cp"}
 
@@ -264,10 +282,10 @@ def test_what_is_taken_further_on_is_checked_as_in_take_and_then_by_the_channel(
     def taking(*spaces: str) -> Any:
         return battle(CP, "Brussels", "GE", "BE", advance=True, take=spaces)
 
-    assert refusal(position, taking("Rome", "Calais")) == "PG-11.1.11"
-    assert refusal(position, taking("Metz")) == "PG-11.1.14"
-    assert refusal(position, taking("Verdun")) == "PG-15.1.10"
-    assert refusal(position, taking("Calais", "Verdun")) == "PG-12.7.7"
+    must_refuse(position, taking("Rome", "Calais"), "PG-11.1.11", "cannot be entered")
+    must_refuse(position, taking("Metz"), "PG-11.1.14", "already holds")
+    must_refuse(position, taking("Verdun"), "PG-15.1.10", "its fort")
+    must_refuse(position, taking("Calais", "Verdun"), "PG-12.7.7", "CP may not advance")
     play(with_events(position, "CP 8"), taking("Calais", "Ostend"))
     play(play(position, correct(war_status={"cp": 4})), taking("Calais"))
     by_ap = play(position, correct(control={"Calais": "cp"}), one_op(AP))
@@ -278,7 +296,7 @@ def test_amiens_is_on_the_channel_too() -> None:
     position = play(in_actions(start("historical")), event(CP, 1))
 
     attack = battle(CP, "Brussels", "GE", "BE", advance=True, take=["Amiens"])
-    assert refusal(position, attack) == "PG-12.7.7"
+    must_refuse(position, attack, "PG-12.7.7", "CP may not advance")
 
 
 def test_the_peace_offensive_costs_1_vp_without_an_advance() -> None:
@@ -289,7 +307,7 @@ def test_the_peace_offensive_costs_1_vp_without_an_advance() -> None:
     assert vp(play(position, attack)) == 9
     advanced = battle(CP, "Sedan", "GE", "FR", attacker_cards=[51], advance=True)
     assert vp(play(position, advanced)) == 10
-    assert refusal(cp_operation(at_war("total")), attack) == "PG-CP51"
+    must_refuse(cp_operation(at_war("total")), attack, "PG-CP51", "as an event before")
     by_ap = play(position, one_op(AP))
     play(by_ap, battle(AP, "Metz", "FR", "GE"))
 

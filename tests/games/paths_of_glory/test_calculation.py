@@ -11,9 +11,9 @@ from tests.games.paths_of_glory.arrange import (
     battle,
     correct,
     in_actions,
+    must_refuse,
     one_op,
     play,
-    refusal,
     shown,
     start,
     with_events,
@@ -211,7 +211,7 @@ def test_maude_gives_the_army_table_and_not_the_right_to_flank() -> None:
 
     assert result.attacker == Fired(3, "army", "3", 3, 2)
     assert not result.flank_allowed
-    assert refusal(operation(AP), flank) == "PG-12.3.1"
+    must_refuse(operation(AP), flank, "PG-12.3.1", "flank attack needs an army")
 
 
 def test_turk_determination_digs_a_trench_after_the_flank() -> None:
@@ -240,7 +240,7 @@ def test_wireless_intercepts_make_the_flank_succeed() -> None:
         assert result.flank is not None
         assert result.flank.total is None
     one_space = battle(CP, "Vilna", "GE", "RU", calculation=EVEN, attacker_cards=[2])
-    assert refusal(operation(), one_space) == "PG-12.3.1"
+    must_refuse(operation(), one_space, "PG-12.3.1", "A flank attack must come")
 
 
 @pytest.mark.parametrize(("card", "at", "nation"), [(39, "Verdun", "FR"), (63, "Sedan", "BR")])
@@ -273,10 +273,10 @@ def test_the_calculators_refusals_are_the_battles() -> None:
         figures = {**EVEN, "spaces": spaces, "flank": {"die": 1, "bonus": bonus}, **fields}
         return battle(CP, "Cambrai", "GE", "FR", calculation=figures)
 
-    assert refusal(position, flank(1)) == "PG-12.3.1"
-    assert refusal(position, flank(2, trench=1)) == "PG-12.3.1"
-    assert refusal(position, flank(2, bonus=2)) == "PG-12.3.2"
-    assert refusal(position, flank(2)) == "PG-12.3.3"
+    must_refuse(position, flank(1), "PG-12.3.1", "A flank attack must come")
+    must_refuse(position, flank(2, trench=1), "PG-12.3.1", "flank attack on a trench")
+    must_refuse(position, flank(2, bonus=2), "PG-12.3.2", "spaces has a bonus")
+    must_refuse(position, flank(2), "PG-12.3.3", "The attacker fires second")
     known = flank(2, attacker=side(9, 3, after=left(1, 5)))
     assert shown(play(position, known))["last_battle"]["retreat"] == 0
 
@@ -289,6 +289,6 @@ def test_a_calculated_loss_number_brings_a_fort_down() -> None:
     attack = {"fort_destroyed": True}
 
     entry = battle(CP, "Liege", "GE", "", calculation=weak, **attack)
-    assert refusal(position, entry) == "PG-12.4.6"
+    must_refuse(position, entry, "PG-12.4.6", "falls to a loss number")
     entry = battle(CP, "Liege", "GE", "", calculation=strong, **attack)
     assert shown(play(position, entry))["forts"] == {"Liege": "destroyed"}

@@ -14,6 +14,7 @@ from tests.games.paths_of_glory.arrange import (
     entry,
     event,
     in_actions,
+    must_refuse,
     on_turn,
     one_op,
     play,
@@ -59,7 +60,7 @@ def test_the_winner_keeps_the_card_face_up_and_used() -> None:
     assert seat_of(position, CP)["kept"] == [{"card": 3, "used": True}]
     assert seat_of(position, CP)["hand"] == 6
     assert seat_of(position, CP)["events"] == {"3": 1}
-    assert refusal(position, attack("Lodz", "GE", "RU", 3)) == "PG-9.5.4.4"
+    must_refuse(position, attack("Lodz", "GE", "RU", 3), "PG-9.5.4.4", "has already been used")
 
 
 @pytest.mark.parametrize("losses", [(2, 4), (3, 3)])
@@ -115,7 +116,7 @@ def test_putnik_serves_once_in_a_round() -> None:
     defended = play(cp_operation(), defend("Nis", "AH", "SB", 5, losses=(1, 2)))
     ap_acts = play(defended, one_op(AP))
 
-    assert refusal(ap_acts, attack("Sarajevo", "SB", "AH", 5)) == "PG-9.5.4.4"
+    must_refuse(ap_acts, attack("Sarajevo", "SB", "AH", 5), "PG-9.5.4.4", "has already been used")
     next_round = play(ap_acts, one_op(CP), one_op(AP))
     play(next_round, attack("Sarajevo", "SB", "AH", 5))
 
@@ -123,7 +124,7 @@ def test_putnik_serves_once_in_a_round() -> None:
 def test_putnik_serves_once_in_each_action_where_the_table_plays_it_so() -> None:
     position = cp_operation(start(combat_card_use="action"))
     position = play(position, defend("Nis", "AH", "SB", 5, losses=(1, 2)))
-    assert refusal(position, defend("Nis", "AH", "SB", 5)) == "PG-9.5.4.4"
+    must_refuse(position, defend("Nis", "AH", "SB", 5), "PG-9.5.4.4", "has already been used")
 
     play(position, one_op(AP), attack("Sarajevo", "SB", "AH", 5))
 
@@ -132,7 +133,7 @@ def test_putnik_is_gone_in_1916() -> None:
     """PG-AP5: the worked case."""
     position = cp_operation(on_turn(8))
 
-    assert refusal(position, defend("Nis", "AH", "SB", 5)) == "PG-AP5"
+    must_refuse(position, defend("Nis", "AH", "SB", 5), "PG-AP5", "may be used on turns")
     play(cp_operation(on_turn(7)), defend("Nis", "AH", "SB", 5))
 
 
@@ -150,7 +151,7 @@ def test_a_bare_fort_is_not_helped() -> None:
     """PG-3.0: but the attacker of one is."""
     position = cp_operation()
 
-    assert refusal(position, defend("Verdun", "GE", "", 1)) == "PG-3.0"
+    must_refuse(position, defend("Verdun", "GE", "", 1), "PG-3.0", "cannot help a bare fort")
     play(position, attack("Liege", "GE", ""))
     position = with_events(cp_operation(at_war("limited")), "CP 13")
     play(position, attack("Verdun", "GE", "", 26))
@@ -158,7 +159,9 @@ def test_a_bare_fort_is_not_helped() -> None:
 
 def test_only_combat_cards_are_played_in_a_battle() -> None:
     """PG-9.5.4.1: asked before whether the card is at hand."""
-    assert refusal(cp_operation(), attack("Sedan", "GE", "FR", 59)) == "PG-9.5.4.1"
+    must_refuse(
+        cp_operation(), attack("Sedan", "GE", "FR", 59), "PG-9.5.4.1", "is not a combat card"
+    )
 
 
 @pytest.mark.parametrize(
@@ -172,7 +175,7 @@ def test_a_card_must_be_at_hand(place: str, card: int, rule: str) -> None:
 
 
 def test_optional_combat_cards_need_the_switch() -> None:
-    assert refusal(cp_operation(), attack("Lemberg", "AH", "RU", 57)) == "PG-2.3"
+    must_refuse(cp_operation(), attack("Lemberg", "AH", "RU", 57), "PG-2.3", "is an optional")
     play(cp_operation(start(optional_cards="all")), attack("Lemberg", "AH", "RU", 57))
 
 
@@ -181,32 +184,36 @@ def test_no_more_cards_are_played_than_are_in_hand() -> None:
     one_card = play(cp_operation(), correct(hand={"cp": 1}))
     none = play(cp_operation(), correct(hand={"cp": 0}))
 
-    assert refusal(one_card, attack("Vilna", "GE", "RU", 2, 3)) == "PG-9.1.1"
-    assert refusal(none, attack("Sedan", "GE", "FR", 3)) == "PG-9.1.1"
+    must_refuse(one_card, attack("Vilna", "GE", "RU", 2, 3), "PG-9.1.1", "cards in hand")
+    must_refuse(none, attack("Sedan", "GE", "FR", 3), "PG-9.1.1", "cards in hand")
     kept = with_cards(one_card, cp_3="kept")
     play(kept, attack("Vilna", "GE", "RU", 2, 3))
-    assert refusal(one_card, attack("Sedan", "GE", "FR", 2, 3)) == "PG-CP2"
+    must_refuse(one_card, attack("Sedan", "GE", "FR", 2, 3), "PG-CP2", "units as the only enemy")
 
 
 def test_the_attackers_cards_are_looked_at_first_in_the_order_written() -> None:
     position = cp_operation()
     both = {"attacker_cards": [3, 2], "defender_cards": [7]}
 
-    assert refusal(position, battle(CP, "Sedan", "GE", "FR", **both)) == "PG-CP3"
+    must_refuse(position, battle(CP, "Sedan", "GE", "FR", **both), "PG-CP3", "units as the enemy")
     both = {"attacker_cards": [2, 3], "defender_cards": [7]}
-    assert refusal(position, battle(CP, "Sedan", "GE", "FR", **both)) == "PG-CP2"
-    assert refusal(position, battle(CP, "Vilna", "GE", "RU", **both)) == "PG-AP7"
+    must_refuse(
+        position, battle(CP, "Sedan", "GE", "FR", **both), "PG-CP2", "units as the only enemy"
+    )
+    must_refuse(
+        position, battle(CP, "Vilna", "GE", "RU", **both), "PG-AP7", "swamp in spring or fall"
+    )
 
 
 def test_when_and_whose_a_card_is() -> None:
     position = cp_operation(at_war("total", optional_cards="all"))
 
-    assert refusal(position, attack("Vilna", "GE", "RU", 4)) == "PG-CP4"
-    assert refusal(position, attack("Vilna", "AH", "RU", 3)) == "PG-CP3"
-    assert refusal(position, attack("Sedan", "GE", "FR", 3)) == "PG-CP3"
-    assert refusal(position, attack("Vilna", "GE", "RU BR", 2)) == "PG-CP2"
-    assert refusal(position, attack("Verdun", "GE", "", 2)) == "PG-CP2"
-    assert refusal(position, defend("Vilna", "GE", "RU", 58)) == "PG-AP58"
+    must_refuse(position, attack("Vilna", "GE", "RU", 4), "PG-CP4", "is for a defence")
+    must_refuse(position, attack("Vilna", "AH", "RU", 3), "PG-CP3", "needs a unit")
+    must_refuse(position, attack("Sedan", "GE", "FR", 3), "PG-CP3", "units as the enemy")
+    must_refuse(position, attack("Vilna", "GE", "RU BR", 2), "PG-CP2", "units as the only enemy")
+    must_refuse(position, attack("Verdun", "GE", "", 2), "PG-CP2", "units as the only enemy")
+    must_refuse(position, defend("Vilna", "GE", "RU", 58), "PG-AP58", "is for an attack")
     play(position, attack("Vilna", "GE AH", "RU", 2, 3))
 
 
@@ -215,7 +222,7 @@ def test_alpine_troops_need_italians_alone() -> None:
     position = with_events(at_war("limited", optional_cards="all"), "AP 17")
     position = ap_operation(position)
 
-    assert refusal(position, attack("Trent", "IT FR", "AH", 59)) == "PG-AP59"
+    must_refuse(position, attack("Trent", "IT FR", "AH", 59), "PG-AP59", "units only")
     play(position, attack("Trent", "IT", "AH", 59))
 
 
@@ -242,8 +249,8 @@ def test_severe_weather_has_its_terrain_and_season(turn: int, at: str, fits: boo
         play(cp_operation(position), by_ap)
         play(ap_operation(position), by_cp)
     else:
-        assert refusal(cp_operation(position), by_ap) == "PG-AP7"
-        assert refusal(ap_operation(position), by_cp) == "PG-CP4"
+        must_refuse(cp_operation(position), by_ap, "PG-AP7", "swamp in spring or fall")
+        must_refuse(ap_operation(position), by_cp, "PG-CP4", "swamp in spring or fall")
 
 
 def test_place_of_execution_needs_an_intact_french_fort() -> None:
@@ -252,11 +259,16 @@ def test_place_of_execution_needs_an_intact_french_fort() -> None:
     opened = with_events(position, "CP 13")
     ruined = play(opened, correct(forts={"Verdun": "destroyed"}))
 
-    assert refusal(position, attack("Verdun", "GE", "FR", 26)) == "PG-CP26"
-    assert refusal(opened, attack("Sedan", "GE", "FR", 26)) == "PG-CP26"
-    assert refusal(opened, attack("Liege", "GE", "FR", 26)) == "PG-CP26"
-    assert refusal(ruined, attack("Verdun", "GE", "FR", 26)) == "PG-CP26"
-    assert refusal(with_events(opened, "CP 54"), attack("Verdun", "GE", "FR", 26)) == "PG-CP26"
+    must_refuse(position, attack("Verdun", "GE", "FR", 26), "PG-CP26", "as an event before")
+    must_refuse(opened, attack("Sedan", "GE", "FR", 26), "PG-CP26", "needs an intact fort")
+    must_refuse(opened, attack("Liege", "GE", "FR", 26), "PG-CP26", "needs an intact fort")
+    must_refuse(ruined, attack("Verdun", "GE", "FR", 26), "PG-CP26", "needs an intact fort")
+    must_refuse(
+        with_events(opened, "CP 54"),
+        attack("Verdun", "GE", "FR", 26),
+        "PG-CP26",
+        "cannot be played after",
+    )
     play(opened, attack("Verdun", "AH", "FR", 26))
     play(play(opened, correct(forts={"Verdun": "besieged"})), attack("Verdun", "GE", "FR", 26))
 
@@ -266,9 +278,9 @@ def test_royal_tanks_need_landships_and_open_ground_in_the_west() -> None:
     position = ap_operation(at_war("total"))
     opened = with_events(position, "AP 28")
 
-    assert refusal(position, attack("Brussels", "BR", "GE", 48)) == "PG-AP48"
+    must_refuse(position, attack("Brussels", "BR", "GE", 48), "PG-AP48", "as an event before")
     assert refusal(opened, attack("Sedan", "BR", "GE", 48)) == "PG-AP48"
-    assert refusal(opened, attack("Koblenz", "BR", "GE", 48)) == "PG-AP48"
+    must_refuse(opened, attack("Koblenz", "BR", "GE", 48), "PG-AP48", "needs a space")
     play(opened, attack("Brussels", "BR", "GE", 48))
 
 
@@ -279,11 +291,11 @@ def test_a_trench_is_asked_for_only_with_a_calculation() -> None:
     play(position, defend("Metz", "FR", "GE", 18))
     play(position, defend("Metz", "FR", "GE", 18, calculation=figures(1)))
     refused = defend("Metz", "FR", "GE", 18, calculation=figures(0))
-    assert refusal(position, refused) == "PG-CP18"
+    must_refuse(position, refused, "PG-CP18", "needs a trench")
     play(position, defend("Kut", "BR", "TU", 60))
     play(position, defend("Kut", "BR", "TU", 60, calculation=figures(0)))
     refused = defend("Kut", "BR", "TU", 60, calculation=figures(1))
-    assert refusal(position, refused) == "PG-CP60"
+    must_refuse(position, refused, "PG-CP60", "needs a space without")
 
 
 # --- Alberich ------------------------------------------------------------------------------------
@@ -318,15 +330,15 @@ def test_alberich_calls_the_attack_off() -> None:
 def test_the_attackers_cards_must_fit_all_the_same() -> None:
     position = ap_operation(at_war("total", optional_cards="all"))
 
-    assert refusal(position, alberich(attacker_cards=[4])) == "PG-AP4"
+    must_refuse(position, alberich(attacker_cards=[4]), "PG-AP4", "needs a unit")
 
 
 def test_with_alberich_there_are_no_losses_and_no_calculation() -> None:
     position = ap_operation(at_war("total", optional_cards="all"))
 
-    assert refusal(position, alberich(losses=(1, 0))) == "PG-CP64"
-    assert refusal(position, alberich(losses=(0, 1))) == "PG-CP64"
-    assert refusal(position, alberich(calculation=figures(0))) == "PG-CP64"
+    must_refuse(position, alberich(losses=(1, 0)), "PG-CP64", "attack: the loss numbers")
+    must_refuse(position, alberich(losses=(0, 1)), "PG-CP64", "attack: the loss numbers")
+    must_refuse(position, alberich(calculation=figures(0)), "PG-CP64", "attack: the loss numbers")
 
 
 def test_alberich_fits_only_in_the_west_and_not_against_tanks() -> None:
@@ -336,9 +348,9 @@ def test_alberich_fits_only_in_the_west_and_not_against_tanks() -> None:
     yanks = play(before, event(AP, 35))
 
     elsewhere = battle(AP, "Metz", "FR", "GE", defender_cards=[64])
-    assert refusal(position, elsewhere) == "PG-CP64"
-    assert refusal(opened, alberich(attacker_cards=[48])) == "PG-CP64"
-    assert refusal(yanks, alberich()) == "PG-CP64"
+    must_refuse(position, elsewhere, "PG-CP64", "needs a space")
+    must_refuse(opened, alberich(attacker_cards=[48]), "PG-CP64", "does nothing against")
+    must_refuse(yanks, alberich(), "PG-CP64", "does nothing while")
     as_ops = play(before, entry("play", seat=AP, card=35, as_="ops"))
     play(as_ops, alberich())
 

@@ -7,9 +7,9 @@ from tests.games.paths_of_glory.arrange import (
     correct,
     entry,
     in_actions,
+    must_refuse,
     one_op,
     play,
-    refusal,
     seat_of,
     sentence,
     shown,
@@ -45,7 +45,7 @@ def test_a_corrected_hand_draws_on_the_pile() -> None:
 
     assert (seat_of(position, CP)["hand"], seat_of(position, CP)["deck"]) == (9, 5)
     assert (seat_of(position, AP)["hand"], seat_of(position, AP)["deck"]) == (4, 10)
-    assert refusal(start(), correct(hand={"cp": 15})) == "PG-0.2"
+    must_refuse(start(), correct(hand={"cp": 15}), "PG-0.2", "would draw")
     assert "draw 8 cards; the draw pile has 7" in sentence(start(), correct(hand={"ap": 15}))
 
 
@@ -73,10 +73,10 @@ def test_a_space_is_not_held_against_a_fort_that_stands() -> None:
     position = start()
     ruined = play(position, correct(forts={"Verdun": "destroyed"}, control={"Verdun": "cp"}))
 
-    assert refusal(position, correct(control={"Verdun": "cp"})) == "PG-15.1.10"
+    must_refuse(position, correct(control={"Verdun": "cp"}), "PG-15.1.10", "its fort")
     besieged = correct(forts={"Verdun": "besieged"}, control={"Verdun": "cp"})
-    assert refusal(position, besieged) == "PG-15.1.10"
-    assert refusal(ruined, correct(forts={"Verdun": "intact"})) == "PG-15.1.10"
+    must_refuse(position, besieged, "PG-15.1.10", "its fort")
+    must_refuse(ruined, correct(forts={"Verdun": "intact"}), "PG-15.1.10", "its fort")
     play(ruined, correct(forts={"Verdun": "intact"}, control={"Verdun": "ap"}))
     play(position, correct(forts={"Liege": "destroyed", "Verdun": "besieged"}))
     play(position, correct(control={"Calais": "cp"}))
@@ -85,7 +85,7 @@ def test_a_space_is_not_held_against_a_fort_that_stands() -> None:
 def test_the_pile_is_asked_first() -> None:
     both = correct(hand={"cp": 20}, control={"Verdun": "cp"})
 
-    assert refusal(start(), both) == "PG-0.2"
+    must_refuse(start(), both, "PG-0.2", "would draw")
 
 
 def test_corrections_may_be_made_in_every_phase_until_the_end() -> None:
@@ -94,4 +94,4 @@ def test_corrections_may_be_made_in_every_phase_until_the_end() -> None:
     play(running, correct(vp=3))
     play(after_war_status(start()), correct(vp=3))
     over = play(running, correct(vp=9), entry("peace", seat=AP, accepted=True))
-    assert refusal(over, correct(vp=3)) == "PG-0.3"
+    must_refuse(over, correct(vp=3), "PG-0.3", "nothing more can be entered")

@@ -10,12 +10,12 @@ from tests.games.paths_of_glory.arrange import (
     entry,
     event,
     in_actions,
+    must_refuse,
     next_turn,
     on_turn,
     one_op,
     ops,
     play,
-    refusal,
     seat_of,
     shown,
     start,
@@ -120,9 +120,9 @@ def test_combat_cards_may_be_thrown_away() -> None:
     assert seat_of(thrown, CP)["discard"] == [2, 3]
     assert cards(thrown, CP) == (7, 5, 2)
     assert seat_of(thrown, AP)["discard"] == [4]
-    assert refusal(position, entry("draw", cp=[9])) == "PG-9.5.4.6"
-    assert refusal(position, entry("draw", cp=[56])) == "PG-2.3"
-    assert refusal(position, entry("draw", cp=[15])) == "PG-9.1.2"
+    must_refuse(position, entry("draw", cp=[9]), "PG-9.5.4.6", "is not a combat card")
+    must_refuse(position, entry("draw", cp=[56]), "PG-2.3", "is an optional")
+    must_refuse(position, entry("draw", cp=[15]), "PG-9.1.2", "decks in play")
 
 
 def test_what_is_thrown_away_must_be_in_the_hand() -> None:
@@ -132,10 +132,10 @@ def test_what_is_thrown_away_must_be_in_the_hand() -> None:
     none = play(position, correct(hand={"cp": 0}))
     kept = with_cards(position, cp_3="kept")
 
-    assert refusal(one_card, entry("draw", cp=[2, 3])) == "PG-9.1.1"
-    assert refusal(none, entry("draw", cp=[9])) == "PG-9.1.1"
-    assert refusal(kept, entry("draw", cp=[3], ap=[9])) == "PG-9.5.4.2"
-    assert refusal(position, entry("draw", cp=[2], ap=[9])) == "PG-9.5.4.6"
+    must_refuse(one_card, entry("draw", cp=[2, 3]), "PG-9.1.1", "cards in hand")
+    must_refuse(none, entry("draw", cp=[9]), "PG-9.1.1", "cards in hand")
+    must_refuse(kept, entry("draw", cp=[3], ap=[9]), "PG-9.5.4.2", "lies face up on the table")
+    must_refuse(position, entry("draw", cp=[2], ap=[9]), "PG-9.5.4.6", "is not a combat card")
 
 
 def test_the_next_turn_starts_afresh() -> None:

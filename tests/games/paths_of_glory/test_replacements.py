@@ -13,8 +13,8 @@ from tests.games.paths_of_glory.arrange import (
     entry,
     event,
     in_actions,
+    must_refuse,
     play,
-    refusal,
     seat_of,
     sentence,
     shown,
@@ -61,16 +61,16 @@ def test_each_side_has_its_segment() -> None:
     """PG-6.0."""
     position = with_points(GE=4, FR=4)
 
-    assert refusal(position, replace(CP, "GE", 1)) == "PG-6.0"
+    must_refuse(position, replace(CP, "GE", 1), "PG-6.0", "replacement segment")
     play(position, replace(AP, "FR", 1))
-    assert refusal(play(position, END), replace(AP, "FR", 1)) == "PG-6.0"
+    must_refuse(play(position, END), replace(AP, "FR", 1), "PG-6.0", "replacement segment")
 
 
 def test_no_more_is_spent_than_there_is() -> None:
     """PG-17.1.1."""
     position = with_points(FR=1)
 
-    assert refusal(position, replace(AP, "FR", army=1, corps=1)) == "PG-17.1.1"
+    must_refuse(position, replace(AP, "FR", army=1, corps=1), "PG-17.1.1", "points; the steps cost")
     assert "has 1 replacement points; the steps cost 1.5" in sentence(
         position, replace(AP, "FR", army=1, corps=1)
     )
@@ -109,17 +109,17 @@ def test_no_replacements_without_the_capital(nation: str, capital: str) -> None:
     )
     lost = lost if seat == AP else play(lost, END)
 
-    assert refusal(lost, replace(seat, nation, 1)) == "PG-17.1.3"
+    must_refuse(lost, replace(seat, nation, 1), "PG-17.1.3", "is enemy-held or besieged")
     assert capital in sentence(lost, replace(seat, nation, 1))
 
 
 def test_no_french_replacements_while_paris_is_besieged() -> None:
     position = play(with_points(FR=2, BR=2, RU=2, A=2), correct(forts={"Paris": "besieged"}))
 
-    assert refusal(position, replace(AP, "FR", 1)) == "PG-17.1.3"
+    must_refuse(position, replace(AP, "FR", 1), "PG-17.1.3", "is enemy-held or besieged")
     for nation in ("BR", "RU", "A"):
         play(position, replace(AP, nation, 1))
-    assert refusal(position, replace(AP, "US", 1)) == "PG-17.1.1"
+    must_refuse(position, replace(AP, "US", 1), "PG-17.1.1", "points; the steps cost")
 
 
 def after_e(position: Position, **points: int) -> Position:
@@ -187,9 +187,11 @@ def test_the_table_may_say_otherwise_but_not_without_sedan() -> None:
 
     assert rp(play(in_the_west({"Sedan": "cp"}), says_yes), "GE") == 1
     assert rp(play(in_the_west(WEST), says_no), "GE") == 0
-    assert refusal(in_the_west({"Calais": "cp"}), says_yes) == "PG-5.7.3"
+    must_refuse(in_the_west({"Calais": "cp"}), says_yes, "PG-5.7.3", "Sedan needs the historical")
     play(in_the_west({"Calais": "cp"}), says_no)
-    assert refusal(after_war_status(at_war("total")), says_yes) == "PG-5.7.3"
+    must_refuse(
+        after_war_status(at_war("total")), says_yes, "PG-5.7.3", "Sedan needs the historical"
+    )
     play(after_war_status(at_war("total")), says_no)
 
 
@@ -202,14 +204,18 @@ def test_sedan_counts_from_the_turn_after_total_war_was_reached() -> None:
 
     assert seat_of(reached, CP)["commitment"] == "total_war"
     assert rp(play(reached, END), "GE") == 0
-    assert refusal(reached, entry("end_replacements", sedan=True)) == "PG-5.7.3"
+    must_refuse(
+        reached, entry("end_replacements", sedan=True), "PG-5.7.3", "Sedan needs the historical"
+    )
 
 
 @pytest.mark.parametrize("word", [True, False])
 def test_sedan_is_told_when_aps_segment_ends(word: bool) -> None:
     position = play(in_the_west(WEST), END)
 
-    assert refusal(position, entry("end_replacements", sedan=word)) == "PG-5.7.3"
+    must_refuse(
+        position, entry("end_replacements", sedan=word), "PG-5.7.3", "entered when AP's segment"
+    )
 
 
 def test_sedan_and_rathenau_add_up() -> None:

@@ -14,11 +14,11 @@ from tests.games.paths_of_glory.arrange import (
     event,
     holding,
     in_actions,
+    must_refuse,
     next_turn,
     on_turn,
     one_op,
     play,
-    refusal,
     seat_of,
     sentence,
     shown,
@@ -134,16 +134,16 @@ def test_us_entry_moves_with_the_combined_war_status_and_two_cards() -> None:
     high = play(low, correct(war_status={"ap": 16}))
 
     assert shown(low)["us_entry"] == 0
-    assert refusal(low, event(AP, 54)) == "PG-16.3.2"
+    must_refuse(low, event(AP, 54), "PG-16.3.2", "combined war status")
     assert "is 29" in sentence(low, event(AP, 54))
     assert shown(high)["us_entry"] == 1
     telegram = play(high, event(AP, 54), one_op(CP))
     assert shown(telegram)["us_entry"] == 2
     assert "US" in shown(telegram)["at_war"]
     assert vp(telegram) == 9
-    assert refusal(telegram, event(AP, 55)) == "PG-16.3.4"
+    must_refuse(telegram, event(AP, 55), "PG-16.3.4", "event on an earlier turn")
     later = play(in_actions(next_turn(telegram)), one_op(CP))
-    assert refusal(low, event(AP, 55)) == "PG-16.3.4"
+    must_refuse(low, event(AP, 55), "PG-16.3.4", "event on an earlier turn")
     assert shown(play(later, event(AP, 55)))["us_entry"] == 3
 
 
@@ -168,7 +168,7 @@ def test_three_russian_spaces_allow_the_tsar_to_take_command() -> None:
     position = in_actions(at_war("total"))
 
     assert box(holding(position, 2)) == 0
-    assert refusal(holding(position, 2), event(CP, 28)) == "PG-16.4.3"
+    must_refuse(holding(position, 2), event(CP, 28), "PG-16.4.3", "Russian spaces; CP holds")
     assert "CP holds 2" in sentence(holding(position, 2), event(CP, 28))
     three = holding(position, 3)
     assert box(three) == 1
@@ -193,7 +193,7 @@ def test_the_refusal_of_the_fall_has_its_figures() -> None:
     position = in_actions(with_events(at_war("total"), "CP 28"))
     position = holding(with_status(position, 13, 14), 4)
 
-    assert refusal(position, event(CP, 52)) == "PG-16.4.4"
+    must_refuse(position, event(CP, 52), "PG-16.4.4", "Russian spaces make")
     assert sentence(position, event(CP, 52)) == (
         "CP 52 Fall of the Tsar needs 33: combined war status 27 and 4 Russian spaces make 31."
     )
@@ -227,7 +227,7 @@ def test_the_revolution_needs_a_later_turn_and_one_more_space() -> None:
     at_once = holding(position, 5)
 
     assert box(at_once) == 4
-    assert refusal(at_once, event(CP, 53)) == "PG-16.4.6"
+    must_refuse(at_once, event(CP, 53), "PG-16.4.6", "later turn than the fall")
     assert "later turn" in sentence(at_once, event(CP, 53))
     later = in_actions(next_turn(position))
     assert box(later) == 4
@@ -251,7 +251,7 @@ def test_brest_litovsk_comes_any_time_after_the_revolution() -> None:
     """PG-16.4.8."""
     position = in_actions(with_events(at_war("total"), "CP 28", "CP 52"))
 
-    assert refusal(position, event(CP, 45)) == "PG-16.4.8"
+    must_refuse(position, event(CP, 45), "PG-16.4.8", "as an event before")
     assert box(play(with_events(position, "CP 53"), event(CP, 45))) == 7
 
 
@@ -278,12 +278,12 @@ def test_who_may_offer_peace() -> None:
     position = in_actions(at_war("total"))
     ahead = play(position, correct(vp=11))
 
-    assert refusal(position, offer(CP, 1)) == "PG-16.5.1.1"
+    must_refuse(position, offer(CP, 1), "PG-16.5.1.1", "VP or more to offer")
     play(ahead, offer(CP, 1))
     barred = with_events(ahead, "AP 40")
-    assert refusal(barred, offer(CP, 1)) == "PG-AP40"
+    must_refuse(barred, offer(CP, 1), "PG-AP40", "CP cannot offer peace")
     by_ap = play(position, one_op(CP))
-    assert refusal(by_ap, offer(AP, 1)) == "PG-16.5.1.1"
+    must_refuse(by_ap, offer(AP, 1), "PG-16.5.1.1", "VP or less to offer")
     play(with_events(play(by_ap, correct(vp=9)), "AP 40"), offer(AP, 1))
 
 
@@ -292,8 +292,8 @@ def test_two_scenarios_have_no_peace_offers() -> None:
     introductory = in_actions(start("introductory"))
     historical = in_actions(start("historical"))
 
-    assert refusal(introductory, offer(CP)) == "PG-5.3.3"
-    assert refusal(historical, offer(CP)) == "PG-5.7.2"
+    must_refuse(introductory, offer(CP), "PG-5.3.3", "There are no peace offers")
+    must_refuse(historical, offer(CP), "PG-5.7.2", "offers in the historical")
 
 
 @pytest.mark.parametrize(
@@ -325,8 +325,8 @@ def test_an_accepted_offer_is_a_draw_at_once() -> None:
         "rule": "PG-16.5.2",
         "vp": 12,
     }
-    assert refusal(position, one_op(AP)) == "PG-0.3"
-    assert refusal(position, correct(vp=3)) == "PG-0.3"
+    must_refuse(position, one_op(AP), "PG-0.3", "nothing more can be entered")
+    must_refuse(position, correct(vp=3), "PG-0.3", "nothing more can be entered")
 
 
 def test_new_cards_join_in_the_draw_phase() -> None:
@@ -334,7 +334,7 @@ def test_new_cards_join_in_the_draw_phase() -> None:
     position = at_draw(with_status(on_turn(2), 4, 0))
 
     assert seat_of(position, CP)["deck"] == 7
-    assert refusal(position, entry("draw", cp=[15])) == "PG-9.1.2"
+    must_refuse(position, entry("draw", cp=[15]), "PG-9.1.2", "decks in play")
     drawn = play(position, entry("draw"))
     assert seat_of(drawn, CP)["deck"] == 27
     assert seat_of(drawn, AP)["deck"] == 7

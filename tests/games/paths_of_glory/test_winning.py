@@ -14,9 +14,9 @@ from tests.games.paths_of_glory.arrange import (
     entry,
     event,
     in_actions,
+    must_refuse,
     on_turn,
     play,
-    refusal,
     shown,
     start,
     with_events,
@@ -123,7 +123,7 @@ def test_the_campaign_ends_with_turn_20() -> None:
 
     assert judged(position, 13) == ended([CP], "last_turn", "PG-5.5.2.2", 13)
     assert shown(after_war_status(position))["phase"] == "over"
-    assert refusal(after_war_status(position), entry("draw")) == "PG-0.3"
+    must_refuse(after_war_status(position), entry("draw"), "PG-0.3", "nothing more can be entered")
 
 
 def test_the_worked_case_of_a_historical_end() -> None:
