@@ -34,6 +34,21 @@ def test_the_history_is_read_in_pages_of_a_hundred(device: Device, long: str) ->
         assert device.open(f"{long}/history", start=start).status == 200
 
 
+def test_the_story_of_a_number_is_read_in_pages_of_a_hundred(device: Device, long: str) -> None:
+    path = f"{long}/seats/0/steps"
+    newest, middle, oldest = (device.open(path, start=start) for start in (0, 100, 200))
+
+    totals = [
+        [int(cell.text) for cell in page.all("td", "running")] for page in (newest, middle, oldest)
+    ]
+    assert [len(page) for page in totals] == [100, 100, 50]
+    assert [total for page in totals for total in page] == list(range(250, 0, -1))
+    assert newest.links.count("?start=100") == oldest.links.count("?start=100") == 1
+    assert {"?start=0", "?start=200"} <= set(middle.links)
+    assert "250" in oldest.text
+    assert device.open(path, start="x").status == 200
+
+
 def test_a_program_reads_a_hundred_entries_at_once(app: Flask, device: Device, long: str) -> None:
     program = Program(app, token=device.secret)
     address = f"/matches/{long.removeprefix('/m/')}/history"
@@ -58,7 +73,11 @@ def test_an_amendment_that_would_decide_too_much_again_is_refused(
 
     assert refused.status_code == 400
     assert "more than 200 entries follow" in refused.get_json()["detail"]
-    assert device.open(f"{long}/entries/10").status == 400
+    page = device.open(f"{long}/entries/10", take_out="1")
+    assert page.status == 200
+    assert "Entry 11: " in page.text
+    assert "More than 200 entries follow this one, so it cannot be amended." in page.text
+    assert [form.action for form in page.forms if "/entries/10" in form.action] == []
     near = program.post(f"/matches/{match_id}/entries/100/preview", {"entry": walk(0, 2)})
     assert near.status_code == 200
     assert device.open(f"{long}/entries/100").status == 200

@@ -6,9 +6,10 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
-from tracker.engine.refusal import Refused
+from tracker.engine.refusal import Invalid, Refused
 from tracker.service.notes import MOST_NOTE_LETTERS
-from tracker.service.serialization import read_entry
+from tracker.service.serialization import SheetEntry, read_entry
+from tracker.service.sheets import Sheet
 from tracker.service.write_errors import MovedOn
 from tracker.web import page_cache, reading
 from tracker.web.forms import AmendForm, WriteForm
@@ -20,6 +21,9 @@ blueprint = Blueprint("history", __name__)
 
 PAGE = 100
 """So many entries are on a page of the history."""
+MANY_FOLLOW = Message(
+    "More than {most} entries follow this one, so it cannot be amended. Enter a correction instead."
+)
 BACK_TO_ROUND = Message("This goes back to {round}.")
 
 
@@ -59,6 +63,10 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     sheet = matches().sheet(match_id)
     pages = pages_of(sheet)
     position, old = matches().before(match_id, n)
+    try:
+        later = matches().later(match_id, n)
+    except Invalid as many:
+        return _show_fixed_entry(sheet, old, many)
     pad = pages.amend_pad(position, old, flat(request.args))
     wanted = None
     if pad and pad.can_be_written and pad.entry:
@@ -67,7 +75,6 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     amendment = None
     if takes_out or (wanted is not None and wanted != old.entry):
         amendment = matches().try_amending(match_id, n, None if takes_out else wanted)
-    later = matches().later(match_id, n)
     crosses = len({entry.round for entry in later}) > 1
     return render_template(
         "match/entry.html",
@@ -83,11 +90,27 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         ],
         is_tried=amendment is not None,
         later=len(later),
+        why_fixed=None,
         goes_back_over=_back_to(pages.round_label(old.round)) if crosses else None,
         can_amend=sheet.can_be_amended(g.standing, old),
         notes=reading.notes_by_entry(notes().of(match_id)).get(n, []),
         most=MOST_NOTE_LETTERS,
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
+    )
+
+
+def _show_fixed_entry(sheet: Sheet, old: SheetEntry, many: Invalid) -> ResponseReturnValue:
+    """Show an entry that so many follow that it can only be read, and noted on."""
+    return render_template(
+        "match/entry.html",
+        **pages_of(sheet).frame(sheet),
+        old=old,
+        pad=None,
+        can_amend=False,
+        why_fixed=Message(MANY_FOLLOW.text, many.says.facts),
+        notes=reading.notes_by_entry(notes().of(sheet.id)).get(old.n, []),
+        most=MOST_NOTE_LETTERS,
+        can_go_back=False,
     )
 
 
@@ -150,13 +173,17 @@ def _story(match_id: str, seat: int, column: str) -> str:
     lines = reading.story(
         sheet, matches().entries(match_id), number.seats or (seat,), number.columns
     )
+    start = request.args.get("start", 0, _place)
     return render_template(
         "match/number.html",
         **pages.frame(sheet),
         whose=sheet.players[seat] if seat != TABLE else "",
         label=number.label,
         correction=number.correction,
-        lines=lines,
+        total=lines[0].total if lines else 0,
+        lines=lines[start : start + PAGE],
+        newer=max(0, start - PAGE) if start else None,
+        older=start + PAGE if start + PAGE < len(lines) else None,
     )
 
 
