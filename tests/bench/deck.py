@@ -1,4 +1,4 @@
-"""How the sample deck plays: its figures beside their bands, at tables of several sizes.
+"""The sample deck as it plays: its figures beside their bands, at tables of several sizes.
 
 The bands are those of six plain players. The other tables are measured without an aim: the same
 tiles give two players fewer finds, and nine of them more.
