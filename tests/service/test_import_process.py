@@ -150,13 +150,19 @@ def test_a_process_that_is_idle_is_ended_and_another_is_started_when_a_file_come
     desk: Desk,
 ) -> None:
     desk.bring_in(RACE)
-    worker = desk.imports.process._worker
-
-    desk.imports.process._end_idle()
-
+    process = desk.imports.process
+    with pytest.raises(Invalid):
+        desk.bring_in(b"{")
+    worker, idle = process._worker, process._idle
     assert worker is not None
+    assert idle is not None
+    assert idle.is_alive()
+
+    process._end_idle()
+
     assert not worker.is_alive()
     assert desk.is_new(file_of(2))
+    assert idle.finished.is_set()
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,10 @@ class ImportProcess:
             if self._idle is not None:
                 self._idle.cancel()
             yield
+        finally:
             self._idle = threading.Timer(IDLE_SECONDS, self._end_idle)
             self._idle.daemon = True
             self._idle.start()
-        finally:
             self._turn.release()
 
     def open(self, data: bytes) -> FileMark:

@@ -54,6 +54,8 @@ class Imports:
         budget.must_last()
         with self._database.writing() as session:
             allowance.use(session, Stored.FILES)
+        # Nobody holds a connection while the other process works.
+        self._database.end_reading()
         with self.process.turn():
             mark = self.process.open(data)
             budget.spend(mark.entries)
