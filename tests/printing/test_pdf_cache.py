@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.printing.arrange import TWO, Sheet, match, order
-from tracker.printing import pdf_cache as drawer_module
+from tracker.printing import pdf_cache
 from tracker.printing.pdf import Paper
 from tracker.printing.pdf_cache import PdfCache
 from tracker.printing.print_queue import Press
@@ -40,7 +40,7 @@ def test_half_a_file_is_printed_anew(tmp_path: Path) -> None:
 def test_the_ones_that_nobody_asked_for_longest_are_thrown_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawer_module, "MOST", 2)
+    monkeypatch.setattr(pdf_cache, "MOST_FILES", 2)
     cache = PdfCache(tmp_path)
     for age, name in enumerate(("a", "b")):
         cache.keep(name, a_pdf())
