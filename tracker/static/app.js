@@ -1,6 +1,6 @@
 // The sheet as an app: the worker that keeps the last sheet, and what a kept sheet says of itself.
 // Only where the browser lets us: over https, or on this machine itself.
-if (window.isSecureContext && navigator.serviceWorker) {
+if (globalThis.isSecureContext && navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {});
 }
 
@@ -11,6 +11,7 @@ const isFillingIn = () => document.activeElement?.matches("input, textarea, sele
 function sayAsOf() {
   const at = new Date(page.dataset.asOf);
   const isToday = at.toDateString() === new Date().toDateString();
+  /** @type {Intl.DateTimeFormatOptions} */
   const day = isToday ? {} : { day: "numeric", month: "long" };
   const time = document.querySelector("#as-of time");
   time.dateTime = page.dataset.asOf;

@@ -6,8 +6,18 @@
   let lock = null;
 
   // A browser that keeps nothing throws when it is asked.
-  const recall = (where, key) => { try { return where()[key]; } catch { return undefined; } };
-  const note = (where, key, value) => { try { where()[key] = value; } catch { /* it is asked again */ } };
+  const recall = (where, key) => {
+    try {
+      return where()[key];
+    } catch {
+      return undefined;
+    }
+  };
+  const note = (where, key, value) => {
+    try {
+      where()[key] = value;
+    } catch { /* it is asked again */ }
+  };
   const device = () => localStorage;
   const evening = () => sessionStorage;
 

@@ -20,16 +20,24 @@ document.addEventListener("input", (event) => {
   clearTimeout(typed);
   typed = null;
   if (!isFollowed(form) || event.target.matches(CHOICES)) return;
-  typed = setTimeout(() => { typed = null; if (form.isConnected) form.requestSubmit(); }, PAUSE);
+  typed = setTimeout(() => {
+    typed = null;
+    if (form.isConnected) form.requestSubmit();
+  }, PAUSE);
 });
 
 document.addEventListener("change", (event) => {
   if (isFollowed(event.target.form) && event.target.matches(CHOICES)) event.target.form.requestSubmit();
 });
 
-document.addEventListener("submit", () => { clearTimeout(typed); typed = null; });
+document.addEventListener("submit", () => {
+  clearTimeout(typed);
+  typed = null;
+});
 // An answer to what was typed before does not overwrite what is being typed.
-document.addEventListener("htmx:beforeSwap", (event) => { if (typed) event.detail.shouldSwap = false; });
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (typed) event.detail.shouldSwap = false;
+});
 
 // A click where the button is: the place of one that has just written hears no second one.
 export function press(button) {

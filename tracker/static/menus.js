@@ -1,5 +1,7 @@
 // A menu closes on a tap outside it and on Escape.
-const close = (menu) => { menu.open = false; };
+const close = (menu) => {
+  menu.open = false;
+};
 const openMenus = () => [...document.querySelectorAll("details.menu[open]")];
 
 document.addEventListener("click", (event) => {

@@ -85,7 +85,9 @@ document.addEventListener("pointerdown", (event) => {
 });
 for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, release);
 
-document.addEventListener("focusin", (event) => { if (event.target.matches(FIELD)) open(event.target); });
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(FIELD)) open(event.target);
+});
 document.addEventListener("click", (event) => {
   const key = event.target.closest(".number-pad button");
   if (key) press(key.value);
@@ -98,5 +100,8 @@ document.addEventListener("click", (event) => {
   button.removeAttribute("name"); // htmx would send the key that was tapped last
   if (button.form.hasAttribute("hx-get")) button.form.requestSubmit();
 });
-document.addEventListener("htmx:afterSettle", () => { prepare(); show(); });
+document.addEventListener("htmx:afterSettle", () => {
+  prepare();
+  show();
+});
 prepare();

@@ -7,5 +7,7 @@ import "./rule_dialog.js";
 
 const announce = document.getElementById("announce");
 if (announce && announce.dataset.says) {
-  setTimeout(() => { announce.textContent = announce.dataset.says; }, 150);
+  setTimeout(() => {
+    announce.textContent = announce.dataset.says;
+  }, 150);
 }

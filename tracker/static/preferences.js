@@ -7,8 +7,18 @@
   let themed = null; // the rules for a dark room, and when each holds by itself
 
   // A browser that keeps nothing throws when it is asked.
-  const recall = (name) => { try { return localStorage[`prefers ${name}`] ?? ""; } catch { return ""; } };
-  const note = (name, value) => { try { localStorage[`prefers ${name}`] = value; } catch { /* as it was */ } };
+  const recall = (name) => {
+    try {
+      return localStorage[`prefers ${name}`] ?? "";
+    } catch {
+      return "";
+    }
+  };
+  const note = (name, value) => {
+    try {
+      localStorage[`prefers ${name}`] = value;
+    } catch { /* as it was */ }
+  };
 
   function darkRules() {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);

@@ -24,7 +24,7 @@ async function show(link) {
 }
 
 document.addEventListener("click", (event) => {
-  if (!dialog.contains(event.target)) opener = null;
+  if (!dialog.contains(/** @type {Node} */ (event.target))) opener = null;
   const link = event.target.closest?.("a.rule-ref");
   if (!link || !isPlain(event) || !dialog.showModal) return;
   event.preventDefault();
@@ -34,7 +34,9 @@ document.addEventListener("click", (event) => {
 
 dialog.querySelector("button").addEventListener("click", () => dialog.close());
 // Beside the rule: the dialog itself is tapped there, and nothing inside it.
-dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+dialog.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
+});
 
 const isTheSame = (link) => !dialog.contains(link) && link.getAttribute("href") === opener.getAttribute("href");
 function focusOpener() {
@@ -44,5 +46,9 @@ function focusOpener() {
 }
 dialog.addEventListener("close", focusOpener);
 // The number that was tapped may be drawn anew, also just after the rule was closed.
-document.addEventListener("htmx:afterSettle", () => { if (document.activeElement === document.body) focusOpener(); });
-document.addEventListener("keydown", () => { if (!dialog.open) opener = null; });
+document.addEventListener("htmx:afterSettle", () => {
+  if (document.activeElement === document.body) focusOpener();
+});
+document.addEventListener("keydown", () => {
+  if (!dialog.open) opener = null;
+});

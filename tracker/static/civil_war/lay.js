@@ -24,7 +24,7 @@ document.addEventListener("click", (event) => {
 });
 // The cell that was tapped is in the figure already.
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.target.querySelector?.(".map-lay")) delete event.detail.parameters.toggle;
+  if (/** @type {Element} */ (event.target).querySelector?.(".map-lay")) delete event.detail.parameters.toggle;
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -40,8 +40,12 @@ document.addEventListener("pointermove", (event) => {
 document.addEventListener("pointerup", () => {
   const form = document.querySelector(".map-lay")?.closest("form");
   if (form && passed && passed.size > 1) {
-    change(form, (laid) => { for (const cell of passed) laid.add(cell); });
+    change(form, (laid) => {
+      for (const cell of passed) laid.add(cell);
+    });
   }
   passed = null;
 });
-document.addEventListener("pointercancel", () => { passed = null; });
+document.addEventListener("pointercancel", () => {
+  passed = null;
+});

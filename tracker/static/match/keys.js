@@ -4,9 +4,10 @@ import { press } from "../form_preview.js";
 
 const dialog = document.getElementById("keys-dialog");
 const sum = () => document.querySelector("#pad #sum");
-const writeButton = () => document.querySelector(
-  ":is(.confirm, .work-side .next-step) form:has([name=entries]):not(:has([name=then_end_turn])) button",
-);
+const writeButton = () =>
+  document.querySelector(
+    ":is(.confirm, .work-side .next-step) form:has([name=entries]):not(:has([name=then_end_turn])) button",
+  );
 const isTyping = (target) => target.matches?.("input, textarea, select");
 let isWriting = false; // Enter came before the preview: it is written when that is there
 
@@ -54,7 +55,9 @@ function pressed(event) {
   return false;
 }
 
-document.addEventListener("keydown", (event) => { if (pressed(event)) event.preventDefault(); });
+document.addEventListener("keydown", (event) => {
+  if (pressed(event)) event.preventDefault();
+});
 dialog.querySelector("button").addEventListener("click", () => dialog.close());
 
 // The number has the focus when an entry opens; nothing is left without one.
@@ -67,6 +70,8 @@ function settle() {
   // What ends the turn or the game is read first.
   if (!document.querySelector(".verdict-note")) write();
 }
-document.addEventListener("htmx:beforeSwap", () => { hadNumber = Boolean(sum()); });
+document.addEventListener("htmx:beforeSwap", () => {
+  hadNumber = Boolean(sum());
+});
 document.addEventListener("htmx:afterSettle", settle);
 settle();

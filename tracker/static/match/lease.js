@@ -7,6 +7,7 @@ const LEASE = `sending ${match}`;
 const LEASE_TIME = 12000;
 const me = newWriteId();
 
+/** @param {() => Promise<number>} work */
 export async function alone(work) {
   if (navigator.locks) return navigator.locks.request(LEASE, work);
   if (!takeLease()) return 0;

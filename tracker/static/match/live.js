@@ -38,8 +38,14 @@ export function follow() {
     listen();
     online();
   });
-  source.addEventListener("version", (event) => { listen(); heard(Number(event.data)); });
-  source.addEventListener("here", (event) => { listen(); showHere(event.data); });
+  source.addEventListener("version", (event) => {
+    listen();
+    heard(Number(event.data));
+  });
+  source.addEventListener("here", (event) => {
+    listen();
+    showHere(event.data);
+  });
   source.addEventListener("still", listen);
   source.addEventListener("stop", lost);
   source.addEventListener("error", lost);

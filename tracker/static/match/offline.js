@@ -2,7 +2,7 @@
 // here and waits. Whose turn it is, only the server knows once a turn's end waits: then it is asked.
 import { sumOf } from "../keypad.js";
 import { lost, offline } from "./live.js";
-import { match, token } from "./match.js";
+import { match, queryOf, token } from "./match.js";
 import { needServer } from "./notice.js";
 import { isWrite, waits } from "./outbox.js";
 import { state, when } from "./state.js";
@@ -42,7 +42,7 @@ export function nameTurn() {
 // its number goes; null where it needs the server.
 function asked(element) {
   if (!step || !element.dataset.offlineEntry) return null;
-  const address = element.matches("form") ? `?${new URLSearchParams(new FormData(element))}` : element.href;
+  const address = element.matches("form") ? `?${queryOf(element)}` : element.href;
   return {
     entry: JSON.parse(element.dataset.offlineEntry),
     number: element.dataset.offlineNumber,

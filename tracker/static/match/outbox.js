@@ -2,7 +2,7 @@
 // back. Each write has an id of its own, so that one that is sent twice is written once.
 import { alone } from "./lease.js";
 import { ask, heard, lost } from "./live.js";
-import { isNobodyThere, match, request, token } from "./match.js";
+import { isNobodyThere, match, queryOf, request, token } from "./match.js";
 import { clearNotice, needServer, notice } from "./notice.js";
 import { refresh } from "./refresh.js";
 import { state, tell, when } from "./state.js";
@@ -49,7 +49,9 @@ async function sent(item) {
   }
 }
 
-addEventListener("pageshow", () => { state.isLeaving = false; });
+addEventListener("pageshow", () => {
+  state.isLeaving = false;
+});
 
 // In order, each judged by itself: one that is refused stays to be mended, and the next is sent.
 async function sendWaiting() {
@@ -100,7 +102,7 @@ function whose(form, { entries }, says) {
 }
 
 function itemOf(form, submitter) {
-  const fields = Object.fromEntries(new FormData(form));
+  const fields = /** @type {any} */ (Object.fromEntries(new FormData(form)));
   if (submitter?.name) fields[submitter.name] = submitter.value;
   delete fields.csrf_token;
   return {
@@ -115,7 +117,7 @@ function itemOf(form, submitter) {
 // Where an entry is filled in again: its own page with the fields as they are, else as it was sent.
 function mendingAddress(form, { entries }) {
   const step = form.closest(".pad-step, #wide")?.querySelector("form[hx-get]");
-  const asked = new URLSearchParams(step ? new FormData(step) : plainFields(entries));
+  const asked = step ? queryOf(step) : new URLSearchParams(plainFields(entries));
   asked.delete("form_id");
   return `${match}?${asked}`;
 }

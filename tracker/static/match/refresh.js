@@ -1,6 +1,6 @@
 // Fetches this page again when the match has a newer version, and shows what differs.
 import { readFigures, tellChanges } from "./figures.js";
-import { isNobodyThere, match, request, token } from "./match.js";
+import { isNobodyThere, match, queryOf, request, token } from "./match.js";
 import { showRemoval } from "./removed.js";
 import { state, tell } from "./state.js";
 import { fillIn, swap } from "./swap.js";
@@ -24,7 +24,9 @@ const isAnswer = "answer" in document.body.dataset; // to a form: nobody can ask
 // `whole` where this page has written itself: then what was filled in is done with.
 export function refresh(whole = false) {
   isWhole ||= whole;
-  refreshing ||= renew().finally(() => { refreshing = null; });
+  refreshing ||= renew().finally(() => {
+    refreshing = null;
+  });
   return refreshing;
 }
 
@@ -106,11 +108,11 @@ async function renewPreview() {
   if (form?.closest("[data-offline]")) return true;
   const parts = [...document.querySelectorAll("[data-preview]")];
   if (!form || !parts.length) return false;
-  const asked = new URLSearchParams(new FormData(form)).toString();
+  const asked = queryOf(form).toString();
   const fresh = await fetchPage(`${form.getAttribute("action")}?${asked}`, { "HX-Request": "true" });
   const next = fresh ? [...fresh.querySelectorAll("[data-preview]")] : [];
   if (next.length !== parts.length) return false;
-  if (asked !== new URLSearchParams(new FormData(form)).toString()) return true; // it asks by itself
+  if (asked !== queryOf(form).toString()) return true; // it asks by itself
   parts.forEach((part, n) => swap(part, next[n]));
   htmx.process(form.closest("#pad, #wide"));
   return true;

@@ -15,5 +15,10 @@ export const isSending = () => state.sending > 0 || state.isBusy || state.isLeav
 // "changed": what the bar shows; "online": the server answers again; "lost": it does not; "waits":
 // an entry was put aside until it does.
 const news = new EventTarget();
+/** @param {string} name */
 export const tell = (name) => news.dispatchEvent(new Event(name));
+/**
+ * @param {string} name
+ * @param {() => void} work
+ */
 export const when = (name, work) => news.addEventListener(name, work);

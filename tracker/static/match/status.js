@@ -11,7 +11,13 @@ when("online", showState);
 export function showState() {
   const items = unsent();
   const refused = items.filter((item) => item.refused).length;
-  bar.dataset.state = refused ? "refused" : state.isOffline ? "offline" : state.sending || items.length ? "sending" : "saved";
+  bar.dataset.state = refused
+    ? "refused"
+    : state.isOffline
+    ? "offline"
+    : state.sending || items.length
+    ? "sending"
+    : "saved";
   bar.querySelector(".live-waiting").textContent = items.length ? String(items.length) : "";
   bar.querySelector(".waiting-head").hidden = items.length === refused;
   bar.querySelector(".waiting-head b").textContent = String(items.length - refused);
@@ -28,17 +34,26 @@ function drawn(item) {
   const mend = row.querySelector("a");
   mend.href = item.mend || match;
   mend.addEventListener("click", () => beMending(item.key));
-  row.querySelector("button").addEventListener("click", () => { forget(item); showState(); });
+  row.querySelector("button").addEventListener("click", () => {
+    forget(item);
+    showState();
+  });
   return row;
 }
 
 // Which refused entry a page was opened to mend; a browser that keeps nothing does not know.
 function beMending(key) {
-  try { sessionStorage.setItem(MENDING, key); } catch { /* then it is dropped by a tap */ }
+  try {
+    sessionStorage.setItem(MENDING, key);
+  } catch { /* then it is dropped by a tap */ }
 }
 
 function beingMended() {
-  try { return sessionStorage.getItem(MENDING); } catch { return null; }
+  try {
+    return sessionStorage.getItem(MENDING);
+  } catch {
+    return null;
+  }
 }
 
 // What was refused is done with when the same kind of entry was written from its pad.

@@ -8,17 +8,26 @@ export function newWriteId() {
 }
 
 // A page that was made for several devices comes without the token and the ids of its forms.
+/**
+ * @param {ParentNode} fresh
+ * @param {string} token
+ */
 export function fillIn(fresh, token) {
   for (const field of fresh.querySelectorAll("input[name=csrf_token], input[name=write_id]")) {
     if (!field.value) field.setAttribute("value", field.name === "csrf_token" ? token : newWriteId());
   }
 }
 
+/** @param {PageElement} field */
 function isTyped(field) {
-  return field.matches("input:not([type=hidden]), select, textarea")
-    && (field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+  return field.matches("input:not([type=hidden]), select, textarea") &&
+    (field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked);
 }
 
+/**
+ * @param {PageElement} old
+ * @param {PageElement} fresh
+ */
 function swapAttributes(old, fresh) {
   if (OWN_FIELDS.has(old.name) || isTyped(old)) return;
   for (const { name } of [...old.attributes]) {
@@ -29,13 +38,22 @@ function swapAttributes(old, fresh) {
   }
 }
 
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function isSame(old, fresh) {
   return old.nodeName === fresh.nodeName && (old.id || "") === (fresh.id || "");
 }
 
+/**
+ * @param {PageElement} old
+ * @param {PageElement} fresh
+ */
 function swapChildren(old, fresh) {
+  /** @type {any} */
   let at = old.firstChild;
-  for (const next of [...fresh.childNodes]) {
+  for (const next of /** @type {any[]} */ ([...fresh.childNodes])) {
     while (at && at.nodeType === Node.ELEMENT_NODE && at.hasAttribute("data-added")) at = at.nextSibling;
     const moved = next.id && [...old.children].find((child) => isSame(child, next));
     if (moved && moved !== at) {
@@ -57,6 +75,10 @@ function swapChildren(old, fresh) {
 }
 
 // `data-kept` is not touched at all; `data-added` was put there by a script and stays.
+/**
+ * @param {any} old
+ * @param {any} fresh
+ */
 export function swap(old, fresh) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
