@@ -11,7 +11,11 @@ pytestmark = pytest.mark.slow
 
 
 ROOT: Final = Path(__file__).parents[1]
-SOME: Final = ("tests/browser/test_awake.py", "tests/store/test_log.py", "tests/test_killing.py")
+SOME: Final = (
+    "tests/browser/test_awake.py",
+    "tests/store/test_log.py",
+    "tests/test_killing.py",
+)
 
 
 def collected(*options: str) -> list[str]:

@@ -10,7 +10,7 @@ from tracker.service.matches import Matches
 from tracker.service.request_answers import RequestAnswers
 from tracker.service.tables import Tables
 from tracker.store.database import Database
-from tracker.store.log import State
+from tracker.store.match_log import State
 
 HERE = "192.0.2.7"
 

@@ -20,7 +20,7 @@ from tracker.service.guesses import A_MATCH as AT_A_MATCH
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.matches import Matches
 from tracker.service.tables import Tables, WrongCode
-from tracker.store import match_rows
+from tracker.store import match_log
 from tracker.store.database import Database
 from tracker.store.models import CountRow
 
@@ -137,7 +137,7 @@ def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_ma
     club.join("phone", club.code)
     later = Tables(club.databases[1], clock=lambda: 4_000_000_000.0)
     with club.databases[0].writing() as session:
-        match_rows.state_to_write(session, club.id)
+        match_log.state_to_write(session, club.id)
 
         later.visit(club.id, "phone", "Phone", is_known=True)
 

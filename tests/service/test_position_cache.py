@@ -10,9 +10,9 @@ from tests.toy import title
 from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.service.matches import Matches
 from tracker.service.position_cache import PositionCache
-from tracker.store import match_rows
+from tracker.store import match_log
 from tracker.store.database import Database
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import MatchState
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -41,7 +41,7 @@ def match(tmp_path: Path) -> MatchState:
     match_id = matches.make(TOY.NAME, setup(goal=987), "Race", "tablet")
     matches.write(match_id, [WALK], "first", "tablet")
     with database.reading() as session:
-        found = match_rows.state_of(session, match_id)
+        found = match_log.state_of(session, match_id)
     database.close()
     assert found is not None
     return found

@@ -11,7 +11,7 @@ from tests.postgres import Postgres
 from tests.queueing import A_MATCH, at_once, wait_for
 from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.service.matches import Matches
-from tracker.store import copying, match_rows
+from tracker.store import copying, match_log
 from tracker.store.database import Database
 from tracker.store.database_errors import LOCKED, Unreachable
 from tracker.store.postgres import MIGRATING
@@ -62,7 +62,7 @@ def test_a_process_that_stops_in_the_middle_of_a_write_lets_the_others_on(addres
 
     def stop_while_another_writes() -> None:
         with stopping.writing() as session:
-            match_rows.state_to_write(session, match_id)
+            match_log.state_to_write(session, match_id)
             matches.write(match_id, [WALKS], "tap", "tablet")
 
     with pytest.raises(Unreachable):

@@ -9,10 +9,9 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.store.test_database import a_match
-from tracker.store import log, match_rows
+from tracker.store import match_log
 from tracker.store.database import Database
-from tracker.store.log import ChangeKind, State
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import ChangeKind, MatchState, State
 from tracker.store.models import ChangeRow, EntryRow
 
 
@@ -21,14 +20,14 @@ def session(where: Path | str) -> Iterator[Session]:
     """A session with one empty match in it."""
     database = Database(where)
     with database.writing() as opened:
-        log.make(opened, a_match())
+        match_log.make(opened, a_match())
         opened.flush()
         yield opened
     database.close()
 
 
 def the_match(session: Session, match_id: str = "one") -> MatchState:
-    match = match_rows.state_to_write(session, match_id)
+    match = match_log.state_to_write(session, match_id)
     assert match is not None
     return match
 
@@ -57,8 +56,8 @@ def numbers(found: object) -> list[int]:
 
 
 def test_there_is_no_match_that_was_not_made(session: Session) -> None:
-    assert match_rows.state_of(session, "two") is None
-    assert match_rows.state_to_write(session, "two") is None
+    assert match_log.state_of(session, "two") is None
+    assert match_log.state_to_write(session, "two") is None
 
 
 def test_what_a_write_changes_of_a_match_is_saved(session: Session) -> None:
@@ -66,16 +65,16 @@ def test_what_a_write_changes_of_a_match_is_saved(session: Session) -> None:
     match.changed, match.version, match.written = "2", 7, 5
     match.position, match.is_over, match.uncovered = b"{}", True, b"[]"
 
-    match_rows.save(session, match)
+    match_log.save(session, match)
 
-    assert match_rows.state_of(session, "one") == match
+    assert match_log.state_of(session, "one") == match
 
 
 def test_entries_are_read_in_the_order_of_play(session: Session) -> None:
     for n in (2, 0, 1):
         wrote(session, n)
 
-    assert numbers(log.records(session, "one")) == [0, 1, 2]
+    assert numbers(match_log.records(session, "one")) == [0, 1, 2]
 
 
 def test_an_amended_entrys_successor_is_read_in_its_place(session: Session) -> None:
@@ -84,8 +83,8 @@ def test_an_amended_entrys_successor_is_read_in_its_place(session: Session) -> N
     wrote(session, 2)
     wrote(session, 3, place=1)
 
-    assert numbers(log.records(session, "one")) == [0, 1, 3, 2]
-    assert numbers(log.records(session, "one", State.LIVE)) == [0, 3, 2]
+    assert numbers(match_log.records(session, "one")) == [0, 1, 3, 2]
+    assert numbers(match_log.records(session, "one", State.LIVE)) == [0, 3, 2]
 
 
 def test_undo_takes_the_last_that_counts_and_redo_the_first_that_was_taken_back(
@@ -97,7 +96,7 @@ def test_undo_takes_the_last_that_counts_and_redo_the_first_that_was_taken_back(
     wrote(session, 3, State.UNDONE)
     wrote(session, 4, State.CROSSED)
 
-    last, first = log.last_live(session, "one"), log.first_undone(session, "one")
+    last, first = match_log.last_live(session, "one"), match_log.first_undone(session, "one")
 
     assert last is not None
     assert first is not None
@@ -105,8 +104,8 @@ def test_undo_takes_the_last_that_counts_and_redo_the_first_that_was_taken_back(
 
 
 def test_an_empty_sheet_has_nothing_to_undo_or_redo(session: Session) -> None:
-    assert log.last_live(session, "one") is None
-    assert log.first_undone(session, "one") is None
+    assert match_log.last_live(session, "one") is None
+    assert match_log.first_undone(session, "one") is None
 
 
 def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Session) -> None:
@@ -121,17 +120,17 @@ def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Se
     }
     session.expunge_all()
 
-    log.forget_undone(session, "one")
-    log.append(session, {**new, **written})
+    match_log.forget_undone(session, "one")
+    match_log.append(session, {**new, **written})
 
-    states = [(record.n, record.state) for record in log.records(session, "one")]
+    states = [(record.n, record.state) for record in match_log.records(session, "one")]
     assert states == [(0, State.CROSSED), (1, State.LIVE)]
 
 
 def test_a_crossed_out_entry_names_its_replacement(session: Session) -> None:
     old = wrote(session, 0)
 
-    log.cross_out([old], amended_by=5)
+    match_log.cross_out([old], amended_by=5)
 
     assert (old.state, old.amended_by) == (State.CROSSED, 5)
 
@@ -139,8 +138,8 @@ def test_a_crossed_out_entry_names_its_replacement(session: Session) -> None:
 def test_an_entry_is_found_by_its_number(session: Session) -> None:
     old = wrote(session, 7)
 
-    assert log.record(session, "one", 7) is old
-    assert log.record(session, "one", 8) is None
+    assert match_log.record(session, "one", 7) is old
+    assert match_log.record(session, "one", 8) is None
 
 
 def test_each_round_ends_with_the_numbers_of_its_last_entry_that_counts(session: Session) -> None:
@@ -150,7 +149,7 @@ def test_each_round_ends_with_the_numbers_of_its_last_entry_that_counts(session:
     wrote(session, 3, month=2, values="[3, 4]")
     wrote(session, 4, State.UNDONE, month=3, values="[9, 9]")
 
-    assert [log.round_end(session, "one", month) for month in (1, 2, 3)] == [
+    assert [match_log.round_end(session, "one", month) for month in (1, 2, 3)] == [
         "[2, 0]",
         "[3, 4]",
         None,
@@ -162,17 +161,17 @@ def test_a_position_that_was_kept_is_where_the_entries_after_it_begin(session: S
         wrote(session, n).position = b"{}" if n in (1, 3) else None
     wrote(session, 6, State.CROSSED).position = b"{}"
 
-    assert numbers(log.since_position(session, "one", 5)) == [3, 4]
-    assert numbers(log.since_position(session, "one", 3)) == [1, 2]
-    assert numbers(log.since_position(session, "one", 1)) == [0]
-    assert numbers(log.live_from(session, "one", 4)) == [4, 5]
+    assert numbers(match_log.since_position(session, "one", 5)) == [3, 4]
+    assert numbers(match_log.since_position(session, "one", 3)) == [1, 2]
+    assert numbers(match_log.since_position(session, "one", 1)) == [0]
+    assert numbers(match_log.live_from(session, "one", 4)) == [4, 5]
 
 
 def add_change(
     session: Session, match: MatchState, kind: ChangeKind, n: int, write_id: str, by: str
 ) -> None:
     match.version += 1
-    log.add_change(session, match, kind, n, write_id, by)
+    match_log.add_change(session, match, kind, n, write_id, by)
 
 
 def test_every_act_makes_a_version_and_is_found_by_its_write(session: Session) -> None:
@@ -189,8 +188,8 @@ def test_every_act_makes_a_version_and_is_found_by_its_write(session: Session) -
         "phone",
     )
     add_change(session, match, ChangeKind.ASK, 4, "third.0", "phone")
-    assert log.change_of(session, "one", "third") == (3, ChangeKind.ASK, 4, "phone")
-    assert log.change_of(session, "one", "fourth") is None
+    assert match_log.change_of(session, "one", "third") == (3, ChangeKind.ASK, 4, "phone")
+    assert match_log.change_of(session, "one", "fourth") is None
 
 
 def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
@@ -202,9 +201,9 @@ def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
-    log.make(session, a_match("two"))
+    match_log.make(session, a_match("two"))
 
     for match_id in ("one", "two"):
         add_change(session, the_match(session, match_id), ChangeKind.WRITE, 0, "first.0", "tablet")
 
-    assert log.change_of(session, "two", "first") == (1, ChangeKind.WRITE, 0, "tablet")
+    assert match_log.change_of(session, "two", "first") == (1, ChangeKind.WRITE, 0, "tablet")

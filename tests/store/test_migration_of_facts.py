@@ -23,7 +23,7 @@ from tracker.service import match_checks
 from tracker.service.matches import Matches
 from tracker.service.serialization import pack_facts
 from tracker.store.database import Database
-from tracker.store.log import State
+from tracker.store.match_log import State
 from tracker.store.migration import MIGRATIONS
 from tracker.store.models import EntryRow
 

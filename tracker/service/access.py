@@ -11,9 +11,8 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Claim, Whose
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
 from tracker.store import devices
-from tracker.store.devices import DeviceStanding, Known, Right, SheetMark, Undo
-from tracker.store.log import StoredEntry
-from tracker.store.match_rows import MatchState
+from tracker.store.devices import Known, Right, SheetMark, Undo
+from tracker.store.match_log import DeviceStanding, MatchState, StoredEntry
 from tracker.store.models import DeviceRow, EntryRow
 
 __all__ = ["Forbidden", "Right", "SheetMark", "Standing", "Undo", "must_be_host"]

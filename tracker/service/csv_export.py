@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.service.match_reader import MatchReader
-from tracker.store import list_rows, match_rows, note_rows
+from tracker.store import list_rows, match_log, note_rows
 from tracker.store.database import Database
-from tracker.store.log import State
+from tracker.store.match_log import State
 
 BOM: Final = "\ufeff"
 GAP: Final = re.compile(r"""(^[\s"';]*|[\s"';]+)([=+\-@＝＋－＠]?)""")
@@ -40,7 +40,7 @@ class CsvExport:
     def of_device(self, device: str, translate: Translate) -> Files:
         """Return the files of all matches that a device can see."""
         with self._database.reading() as session:
-            return self._files(match_rows.ids_of(session, device), translate)
+            return self._files(match_log.ids_of(session, device), translate)
 
     def of_match(self, match_id: str, translate: Translate) -> Files:
         """Return the files of one match; raise `NoSuchMatch` where it cannot be seen."""

@@ -13,9 +13,9 @@ from tracker.service.cleaning import DEVICE_NAME_LETTERS
 from tracker.service.clock import moment
 from tracker.service.serialization import unpack_setup
 from tracker.service.write_errors import NoSuchMatch
-from tracker.store import devices, listing, log
+from tracker.store import devices, match_log
 from tracker.store.devices import Right
-from tracker.store.log import ChangeKind
+from tracker.store.match_log import ChangeKind
 from tracker.store.models import DeviceRow, MatchRow
 
 HOST_STAYS = Message("The host stays the host until it makes another device the host.")
@@ -45,7 +45,7 @@ def at_match(session: Session, match_id: str, device: str, now: str) -> DeviceRo
     if found is None:
         found = _new(match_id, device, now)
         if match := devices.match_of(session, match_id):
-            listing.list_for(found, match)
+            match_log.list_for(found, match)
         devices.put(session, found)
     return found
 
@@ -86,8 +86,10 @@ def renew_code(session: Session, match: MatchRow) -> None:
 def add_change(session: Session, match: MatchRow, by: str) -> int:
     match.changed = max(moment(), match.changed)
     match.version += 1
-    listing.relist(session, match.id, listing.listing_of(match))
-    log.add_change(session, match, ChangeKind.TABLE, match.written, secrets.token_urlsafe(12), by)
+    match_log.relist(session, match.id, match_log.listing_of(match))
+    match_log.add_change(
+        session, match, ChangeKind.TABLE, match.written, secrets.token_urlsafe(12), by
+    )
     return match.version
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from tracker.engine.refusal import Refused
 from tracker.engine.title import AnyTitle, Reader
 from tracker.service.loading import position_of, turned_entry
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import MatchState
 
 
 def must_not_tell(title: AnyTitle, match: MatchState, entries: Sequence[Any]) -> None:

@@ -13,9 +13,9 @@ from tracker.service.clock import moment
 from tracker.service.import_process import Budget, ImportProcess
 from tracker.service.incoming import Incoming, RefusedEntry
 from tracker.service.match_reader import MatchReader
-from tracker.store import devices, log, match_rows, note_rows
+from tracker.store import devices, match_log, note_rows
 from tracker.store.database import Database
-from tracker.store.log import ChangeKind
+from tracker.store.match_log import ChangeKind
 from tracker.store.models import MatchRow, NoteRow
 
 
@@ -90,20 +90,20 @@ class Imports:
     def exported(self, by: str | None) -> Iterator[dict[str, Any]]:
         """Yield the match files of a device's matches, the newest first; of all without one."""
         with self._database.reading() as session:
-            ids = match_rows.ids_of(session, by)
+            ids = match_log.ids_of(session, by)
         reader = MatchReader(self._database)
         for match_id in ids:
             yield reader.export_any(match_id)
 
 
 def _already_here(session: Session, digest: str, file_id: str, by: str) -> str | None:
-    there = match_rows.id_from(session, digest, by)
+    there = match_log.id_from(session, digest, by)
     if there is not None or devices.standing_of(session, file_id, by) is None:
         return there
-    match = match_rows.state_of(session, file_id)
+    match = match_log.state_of(session, file_id)
     if match is None or match.put_away is not None:
         return None
-    written = [(record.entry, record.state) for record in log.records(session, match.id)]
+    written = [(record.entry, record.state) for record in match_log.records(session, match.id)]
     same = incoming.digest(match.title, match.setup, written) == digest
     return match.id if same else None
 
@@ -122,7 +122,7 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     token = _recovery(match) if not by else ""
     making.add(session, match, found.players, now)
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
-    log.append_all(session, entries, [_change(match_id, row, by) for row in found.rows])
+    match_log.append_all(session, entries, [_change(match_id, row, by) for row in found.rows])
     for number, note in enumerate(found.notes):
         new = NoteRow(
             match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at
@@ -130,7 +130,7 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
         new.by, new.who = by, note.who
         note_rows.put(session, new)
     session.flush()
-    state = match_rows.state_of(session, match_id)
+    state = match_log.state_of(session, match_id)
     if state is not None:
         results.settle(session, state, was_over=False)
     return Imported(match_id, found.name, is_new=True, recovery=token)

@@ -25,7 +25,7 @@ from tracker.service.cleaning import (
 from tracker.service.clock import moment, moment_of
 from tracker.service.notes import MOST_NOTES, clean_note
 from tracker.service.serialization import decided, pack_facts
-from tracker.store.log import State
+from tracker.store.match_log import State
 
 MATCH_ID: Final = re.compile(r"[\w-]{1,22}", re.ASCII)
 

@@ -19,9 +19,8 @@ from tracker.service.serialization import (
     unpack_setup,
 )
 from tracker.service.write_errors import NoSuchMatch
-from tracker.store import log, match_rows
-from tracker.store.log import State
-from tracker.store.match_rows import MatchState
+from tracker.store import match_log
+from tracker.store.match_log import MatchState, State
 from tracker.store.models import EntryRow, MatchRow
 
 MOST_DECIDED_AGAIN: Final = 2000
@@ -40,7 +39,7 @@ def must_find(session: Session, match_id: str) -> MatchState:
 
 def must_be_there(session: Session, match_id: str) -> MatchState:
     """Return the match's row, also where it was put away; raise `NoSuchMatch`."""
-    match = match_rows.state_of(session, match_id)
+    match = match_log.state_of(session, match_id)
     if match is None:
         raise NoSuchMatch(match_id)
     if match.trouble is not None:
@@ -68,7 +67,7 @@ def players_of(match: MatchState | MatchRow) -> tuple[str, ...]:
 
 def must_count(session: Session, match_id: str, n: int) -> EntryRow:
     """Return the nth entry; raise `NotThere` where it does not count."""
-    found = log.record(session, match_id, n) if 0 <= n <= LARGEST else None
+    found = match_log.record(session, match_id, n) if 0 <= n <= LARGEST else None
     if found is None or found.state != State.LIVE:
         raise NotThere(f"There is no entry {n} that counts.")
     return found
@@ -76,7 +75,7 @@ def must_count(session: Session, match_id: str, n: int) -> EntryRow:
 
 def live_from(session: Session, match_id: str, n: int) -> Sequence[EntryRow]:
     """Return the entries that count from the nth on, in the order of play."""
-    return log.live_from(session, match_id, must_count(session, match_id, n).place)
+    return match_log.live_from(session, match_id, must_count(session, match_id, n).place)
 
 
 def steps_from(session: Session, match: MatchState, n: int) -> list[Step]:
@@ -84,14 +83,14 @@ def steps_from(session: Session, match: MatchState, n: int) -> list[Step]:
     title, setup = title_and_setup(match)
     place = must_count(session, match.id, n).place
     must_be_few_after(session, match.id, place)
-    earlier = log.since_position(session, match.id, place)
-    later = log.live_from(session, match.id, place)
+    earlier = match_log.since_position(session, match.id, place)
+    later = match_log.live_from(session, match.id, place)
     return replayed(title, setup, [*earlier, *later])[-len(later) :]
 
 
 def must_be_few_after(session: Session, match_id: str, place: int) -> None:
     """Raise `Invalid` where an amendment would decide so much again that other tables wait."""
-    if log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
+    if match_log.number_from(session, match_id, place) > MOST_DECIDED_AGAIN:
         raise Invalid(
             "entry",
             "more than {most} entries follow this one; enter a correction instead",
@@ -102,5 +101,5 @@ def must_be_few_after(session: Session, match_id: str, place: int) -> None:
 def written_by(session: Session, match: MatchState, write_id: str) -> list[SheetEntry]:
     """Return the entries that this write has already made; none where it was not sent yet."""
     title, setup = title_and_setup(match)
-    made = log.written_by(session, match.id, write_id)
+    made = match_log.written_by(session, match.id, write_id)
     return [sheet_entry(title, setup, position_of(match), record) for record in made]

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.title import AnyTitle
 from tracker.service import codes
-from tracker.store import devices, listing, log, result_rows
+from tracker.store import devices, match_log, result_rows
 from tracker.store.devices import Right
 from tracker.store.models import DeviceRow, MatchRow
 
@@ -30,11 +30,11 @@ def new_match(
 
 def add(session: Session, match: MatchRow, names: Sequence[str], now: str) -> None:
     """Store a new match with its seats; the device that made it is its host."""
-    log.make(session, match)
+    match_log.make(session, match)
     session.flush()
     if match.made_by:
         host = DeviceRow(match_id=match.id, id=match.made_by, right=Right.HOST, name="")
         host.joined = host.seen = now
-        listing.list_for(host, match)
+        match_log.list_for(host, match)
         devices.put(session, host)
     result_rows.add_seats(session, match.id, names)

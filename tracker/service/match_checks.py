@@ -10,10 +10,9 @@ from tracker.engine.refusal import Refused
 from tracker.games.titles import TITLES
 from tracker.service.quarantine import UNREADABLE
 from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
-from tracker.store import log, match_rows
+from tracker.store import match_log
 from tracker.store.database import Database
-from tracker.store.log import State
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import MatchState, State
 from tracker.store.models import EntryRow
 
 
@@ -47,7 +46,7 @@ def check_matches(
     A match that was in quarantine and is right again is let out. `rest` is called after each.
     """
     with database.reading() as session:
-        ids = match_rows.ids_newest_first(session, running_only=running_only)
+        ids = match_log.ids_newest_first(session, running_only=running_only)
     for match_id in ids:
         found = check_match(database, match_id)
         if found is not None:
@@ -58,21 +57,21 @@ def check_matches(
 def check_match(database: Database, match_id: str) -> str | None:
     """Return what is wrong with the match, which is then in quarantine; None if nothing is."""
     with database.reading() as session:
-        match = match_rows.state_of(session, match_id)
+        match = match_log.state_of(session, match_id)
         if match is None:
             return None
         wrong = why_wrong(session, match)
     if wrong != match.trouble:
         with database.writing() as session:
-            now = match_rows.state_to_write(session, match_id)
+            now = match_log.state_to_write(session, match_id)
             if now is not None and now.version == match.version:
-                match_rows.set_trouble(session, match_id, wrong)
+                match_log.set_trouble(session, match_id, wrong)
     return wrong
 
 
 def why_wrong(session: Session, match: MatchState) -> str | None:
     """The first thing in which a match is not as it should be."""
-    records = log.records(session, match.id)
+    records = match_log.records(session, match.id)
     try:
         return (
             _why_numbers_are_wrong(session, match, records)
@@ -88,7 +87,7 @@ def _why_numbers_are_wrong(
 ) -> str | None:
     if sorted(record.n for record in records) != list(range(match.written)):
         return f"{match.written} entries were written, and {len(records)} are there"
-    changes = log.number_of_changes(session, match.id)
+    changes = match_log.number_of_changes(session, match.id)
     if changes != match.version:
         return f"it has version {match.version} after {changes} changes"
     return None
@@ -121,11 +120,11 @@ def _why_end_is_wrong(match: MatchState) -> str | None:
 def decided_otherwise(database: Database) -> Iterator[Trouble]:
     """Return the entries that today's rules would decide otherwise than those of their day did."""
     with database.reading() as session:
-        ids = match_rows.ids_newest_first(session)
+        ids = match_log.ids_newest_first(session)
     for match_id in ids:
         with database.reading() as session:
-            match = match_rows.state_of(session, match_id)
-            records = log.records(session, match_id, State.LIVE)
+            match = match_log.state_of(session, match_id)
+            records = match_log.records(session, match_id, State.LIVE)
         if match is not None:
             yield from _otherwise(match, records)
 

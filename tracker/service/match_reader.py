@@ -11,7 +11,7 @@ from tracker.service import loading, notes, requests, undoing
 from tracker.service.quarantine import Quarantined
 from tracker.service.serialization import SheetEntry, exported, position_after, sheet_entry
 from tracker.service.sheets import Listed, Part, Sheet
-from tracker.store import devices, log, match_rows, note_rows
+from tracker.store import devices, match_log, note_rows
 from tracker.store.database import Database
 from tracker.store.devices import Undo
 
@@ -24,7 +24,7 @@ class MatchReader:
 
     def is_there(self, match_id: str) -> bool:
         with self._database.reading() as session:
-            return match_rows.state_of(session, match_id) is not None
+            return match_log.state_of(session, match_id) is not None
 
     def listed(self, by: str, *, over: bool | None) -> list[Listed]:
         """The device's own matches: under way, finished, or (None) put away by it."""
@@ -74,7 +74,8 @@ class MatchReader:
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
             return [
-                sheet_entry(title, setup, now, record) for record in log.records(session, match_id)
+                sheet_entry(title, setup, now, record)
+                for record in match_log.records(session, match_id)
             ]
 
     def part(self, match_id: str, start: int, most: int) -> Part:
@@ -83,7 +84,7 @@ class MatchReader:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
-            found = log.records_from(session, match_id, start, most)
+            found = match_log.records_from(session, match_id, start, most)
             end = start + len(found)
             return Part(
                 match.version,
@@ -109,7 +110,7 @@ class MatchReader:
             place = loading.must_count(session, match_id, n).place
             loading.must_be_few_after(session, match_id, place)
             now = loading.position_of(match)
-            found = log.live_from(session, match_id, place)
+            found = match_log.live_from(session, match_id, place)
             return [sheet_entry(title, setup, now, record) for record in found]
 
     def newest(self, match_id: str, number: int) -> list[SheetEntry]:
@@ -118,7 +119,7 @@ class MatchReader:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             now = loading.position_of(match)
-            found = log.newest(session, match_id, number)
+            found = match_log.newest(session, match_id, number)
             return [sheet_entry(title, setup, now, record) for record in found]
 
     def written_by(self, match_id: str, write_id: str) -> list[SheetEntry]:
@@ -133,7 +134,7 @@ class MatchReader:
             title, setup = loading.title_and_setup(match)
             first = title.progress(title.start(setup).position).round
             rounds = range(first, title.progress(loading.position_of(match)).round + 1)
-            ends = [(number, log.round_end(session, match_id, number)) for number in rounds]
+            ends = [(number, match_log.round_end(session, match_id, number)) for number in rounds]
         return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends if scores]
 
     def export(self, match_id: str) -> dict[str, Any]:
@@ -150,7 +151,9 @@ class MatchReader:
             now = loading.position_of(match)
             position = title.export_position(now)
             noted = notes.exported(note_rows.notes(session, match_id))
-            entries = [exported(title, now, record) for record in log.records(session, match_id)]
+            entries = [
+                exported(title, now, record) for record in match_log.records(session, match_id)
+            ]
             return {
                 "format": FORMAT,
                 "title": match.title,
@@ -170,7 +173,7 @@ class MatchReader:
             match = loading.must_find(session, match_id)
             title, setup = loading.title_and_setup(match)
             record = loading.must_count(session, match_id, n)
-            earlier = log.since_position(session, match_id, record.place)
+            earlier = match_log.since_position(session, match_id, record.place)
             position = position_after(title, setup, earlier)
             return position, sheet_entry(title, setup, loading.position_of(match), record)
 

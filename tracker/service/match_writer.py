@@ -8,10 +8,9 @@ from tracker.service import results
 from tracker.service.quarantine import Quarantined
 from tracker.service.write_errors import NoSuchMatch
 from tracker.service.writing import Receipt, Write
-from tracker.store import match_rows
+from tracker.store import match_log
 from tracker.store.database import Database
-from tracker.store.listing import listing_of, relist
-from tracker.store.write_context import context_of
+from tracker.store.match_log import context_of, listing_of, relist
 
 Publish = Callable[[str, int], None]
 
@@ -33,7 +32,7 @@ class MatchWriter:
         """Do the work on the match; nobody else writes on it meanwhile."""
 
         def carry_out(session: Session) -> tuple[Receipt, bool]:
-            match = match_rows.state_to_write(session, match_id)
+            match = match_log.state_to_write(session, match_id)
             if match is None or match.put_away is not None:
                 raise NoSuchMatch(match_id)
             if match.trouble is not None:
@@ -42,7 +41,7 @@ class MatchWriter:
             context = context_of(session, match_id, write_id, by)
             receipt = work(Write(session, match, write_id, by, context))
             if match.version != before:
-                match_rows.save(session, match)
+                match_log.save(session, match)
                 if listing_of(match) != was_listed:
                     relist(session, match_id, listing_of(match))
                 results.settle(session, match, was_over=was_over)

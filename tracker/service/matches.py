@@ -19,10 +19,10 @@ from tracker.service.match_reader import MatchReader
 from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.serialization import unpack_entry
 from tracker.service.writing import Receipt, Write
-from tracker.store import match_rows
+from tracker.store import match_log
 from tracker.store.amendments import Amended
 from tracker.store.database import Database
-from tracker.store.log import ChangeKind
+from tracker.store.match_log import ChangeKind
 
 
 class Matches(MatchReader):
@@ -56,7 +56,7 @@ class Matches(MatchReader):
         match = making.new_match(match_id, rules, setup, name, by, now, drawn)
         try:
             with self._database.writing() as session:
-                if match_rows.state_of(session, match_id) is None:
+                if match_log.state_of(session, match_id) is None:
                     making.add(session, match, rules.seats(setup), now)
                     if allowance is not None:
                         allowance.use(session, Stored.MATCHES)

@@ -16,7 +16,7 @@ from tracker.service.write_errors import NoSuchNote, UsedAlready
 from tracker.service.writing import Receipt, Write
 from tracker.store import note_rows
 from tracker.store.database import Database
-from tracker.store.log import ChangeKind
+from tracker.store.match_log import ChangeKind
 from tracker.store.models import NoteRow
 
 MOST_NOTE_LETTERS: Final = 2000

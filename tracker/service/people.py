@@ -4,7 +4,7 @@ from typing import Final
 
 from tracker.engine.clean_text import clean
 from tracker.service.clock import moment
-from tracker.store import devices, match_rows, people_rows
+from tracker.store import devices, match_log, people_rows
 from tracker.store.database import Database
 from tracker.store.devices import Right
 from tracker.store.result_rows import key_of
@@ -41,7 +41,7 @@ class KnownPeople:
     def may_see(self, device: str, match_id: str) -> bool:
         """Return whether a device is at a match that was not put away, and was not taken off it."""
         with self._database.reading() as session:
-            match = match_rows.state_of(session, match_id)
+            match = match_log.state_of(session, match_id)
             found = devices.standing_of(session, match_id, device)
         return (
             match is not None

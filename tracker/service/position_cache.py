@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tracker.games.titles import TITLES
 from tracker.service.serialization import unpack_setup
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import MatchState
 
 MOST_KEPT: Final = 2_000
 Key = tuple[str, bytes, bytes]

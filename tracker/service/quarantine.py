@@ -8,9 +8,8 @@ from sqlalchemy.orm import Session
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
 from tracker.service.serialization import position_after, unpack_setup
-from tracker.store import log
-from tracker.store.log import State
-from tracker.store.match_rows import MatchState
+from tracker.store import match_log
+from tracker.store.match_log import MatchState, State
 
 # What reading a damaged row can raise: text that is no JSON, a name that nothing has.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError)
@@ -29,7 +28,7 @@ def what_can_be_read(session: Session, match: MatchState) -> bytes:
     """The position of such a match: what its lines add up to, whatever was stored."""
     title = TITLES[match.title]
     try:
-        live = log.records(session, match.id, State.LIVE)
+        live = match_log.records(session, match.id, State.LIVE)
         return title.pack(position_after(title, unpack_setup(match.title, match.setup), live))
     except UNREADABLE:
         raise Quarantined(match.id) from None

@@ -13,10 +13,10 @@ from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
 from tracker.service.serialization import unpack_entry
 from tracker.service.write_errors import AlreadyAnswered, NoSuchRequest, UsedAlready
 from tracker.service.writing import Receipt, Write
-from tracker.store import devices, log
+from tracker.store import devices, match_log
 from tracker.store.database import Database
 from tracker.store.devices import RequestState
-from tracker.store.log import ChangeKind, StoredEntry
+from tracker.store.match_log import ChangeKind, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -108,7 +108,7 @@ def _undo(write: Write, request: RequestRow) -> None:
 
 
 def _redo(write: Write, request: RequestRow) -> None:
-    undone = log.first_undone(write.session, write.match.id)
+    undone = match_log.first_undone(write.session, write.match.id)
     if undone is not None:
         _must_be_as_asked(write, request, [undone])
         write.bring_back(undone)

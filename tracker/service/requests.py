@@ -11,10 +11,9 @@ from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.service.access import HOSTS, Forbidden, Standing
 from tracker.service.serialization import unpack_entry
-from tracker.store import devices, log
+from tracker.store import devices, match_log
 from tracker.store.devices import RequestState, Right
-from tracker.store.log import ChangeKind, StoredEntry
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import ChangeKind, MatchState, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -97,7 +96,7 @@ def has_moved_on(session: Session, request: RequestRow) -> bool:
     if request.kind == ChangeKind.WRITE:
         return False
     is_undo = request.kind == ChangeKind.UNDO
-    found = log.last_live if is_undo else log.first_undone
+    found = match_log.last_live if is_undo else match_log.first_undone
     now = found(session, request.match_id)
     return now is None or now.n != request.last
 

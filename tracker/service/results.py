@@ -19,8 +19,8 @@ from tracker.service.serialization import (
     unpack_facts,
     unpack_setup,
 )
-from tracker.store import match_rows, result_rows
-from tracker.store.match_rows import MatchState
+from tracker.store import match_log, result_rows
+from tracker.store.match_log import MatchState
 from tracker.store.result_rows import PlayedEntry
 
 BREAK_SECONDS: Final = 2 * 3600
@@ -42,7 +42,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
     What cannot be read is left: a check has put it into quarantine, or will.
     """
     for match_id in match_ids:
-        match = match_rows.state_of(session, match_id)
+        match = match_log.state_of(session, match_id)
         if match is not None:
             try:
                 store_result(session, match)

@@ -14,8 +14,7 @@ from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.store.log import State, StoredEntry
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import MatchState, State, StoredEntry
 from tracker.store.models import EntryRow
 
 _entries: Final[dict[str, msgspec.json.Decoder[Any]]] = {}

@@ -5,7 +5,7 @@ from datetime import datetime
 from tracker.engine.sheet_check import Noted, Question
 from tracker.service.serialization import SheetEntry, sheet_entry
 from tracker.service.sheets import Sheet
-from tracker.store import log
+from tracker.store import match_log
 from tracker.store.database import Database
 
 
@@ -21,7 +21,7 @@ class SheetChecks:
             return ()
         number = sheet.title.progress(sheet.position).round
         with self._database.reading() as session:
-            found = log.live_of_round(session, sheet.id, number)
+            found = match_log.live_of_round(session, sheet.id, number)
         entries = [sheet_entry(sheet.title, sheet.setup, sheet.position, seen) for seen in found]
         return sheet.title.questions(sheet.position, tuple(map(_noted, entries)))
 

@@ -16,9 +16,9 @@ from tracker.engine.title import AnyTitle
 from tracker.service.loading import must_count
 from tracker.service.serialization import SheetEntry, sheet_entry, unpack_entry
 from tracker.service.write_errors import UsedAlready
-from tracker.store import amendments, log
+from tracker.store import amendments, match_log
 from tracker.store.amendments import Amended, RowState
-from tracker.store.log import ChangeKind, State, StoredEntry
+from tracker.store.match_log import ChangeKind, State, StoredEntry
 from tracker.store.models import EntryRow
 
 AMENDED = Message("the change to “{entry}”")
@@ -29,14 +29,14 @@ Undoable = StoredEntry | Amended
 
 def to_undo(session: Session, match_id: str) -> Undoable | None:
     """Return what was done last: an entry that was written, or an amendment."""
-    last = log.last_live(session, match_id)
+    last = match_log.last_live(session, match_id)
     amended = amendments.newest(session, match_id, State.LIVE)
     return _later(session, match_id, last, amended, (ChangeKind.WRITE, ChangeKind.REDO))
 
 
 def to_redo(session: Session, match_id: str) -> Undoable | None:
     """Return what was undone last."""
-    undone = log.first_undone(session, match_id)
+    undone = match_log.first_undone(session, match_id)
     amended = amendments.newest(session, match_id, State.UNDONE)
     return _later(session, match_id, undone, amended, (ChangeKind.UNDO,))
 
@@ -50,7 +50,7 @@ def _later(
 ) -> Undoable | None:
     if entry is None or amended is None:
         return amended or entry
-    is_entry = log.latest_change(session, match_id, entry.n, kinds) > amended.latest
+    is_entry = match_log.latest_change(session, match_id, entry.n, kinds) > amended.latest
     return entry if is_entry else amended
 
 
@@ -60,11 +60,11 @@ def to_take_back(session: Session, match_id: str, down_to: int | None) -> Sequen
     They are the last one, or with `down_to` all from that one on; amendments of what came before
     stay.
     """
-    last = log.last_live(session, match_id)
+    last = match_log.last_live(session, match_id)
     if last is None:
         raise NotThere("There is no entry to undo.")
     first = last if down_to is None else must_count(session, match_id, down_to)
-    return log.live_from(session, match_id, first.place)
+    return match_log.live_from(session, match_id, first.place)
 
 
 def shown(
@@ -84,7 +84,7 @@ def shown(
 def entry_of(session: Session, match_id: str, amended: Amended) -> EntryRow:
     """Return the entry that the amendment wrote, or else the one that it took out."""
     n = amended.n if amended.replaced_by is None else amended.replaced_by
-    found = log.record(session, match_id, n)
+    found = match_log.record(session, match_id, n)
     if found is None:
         raise NotThere(f"There is no entry {n}.")
     return found
@@ -94,18 +94,20 @@ def must_be_what_was_amended(
     session: Session, title: AnyTitle, match_id: str, write_id: str, entry: Any | None
 ) -> None:
     """Raise `UsedAlready` where another entry was sent with this id: this one would be lost."""
-    done = log.change_of(session, match_id, write_id)
+    done = match_log.change_of(session, match_id, write_id)
     made = done and amendments.made_in(session, match_id, done.version)
     if not made:
         return
-    new = None if made.replaced_by is None else log.record(session, match_id, made.replaced_by)
+    new = (
+        None if made.replaced_by is None else match_log.record(session, match_id, made.replaced_by)
+    )
     if entry != (None if new is None else unpack_entry(title, new.entry)):
         raise UsedAlready
 
 
 def replace_line(session: Session, match_id: str, amended: Amended) -> None:
     """Put the rows as they were before the amendment; where it was undone, as after it."""
-    undone = log.first_undone(session, match_id)
+    undone = match_log.first_undone(session, match_id)
     is_undo = amended.state == State.LIVE
     for change in amendments.changes_of(session, match_id, amended.version):
         record = session.get_one(EntryRow, (match_id, change.n))

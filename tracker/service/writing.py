@@ -35,12 +35,17 @@ from tracker.service.write_errors import (
     MovedOn,
     UsedAlready,
 )
-from tracker.store import amendments, devices, log
+from tracker.store import amendments, devices, match_log
 from tracker.store.amendments import Amended, RowChange, RowState
-from tracker.store.log import ChangeKind, State, StoredEntry
-from tracker.store.match_rows import MatchState
+from tracker.store.match_log import (
+    ChangeKind,
+    MatchState,
+    State,
+    StoredEntry,
+    WriteContext,
+    context_of,
+)
 from tracker.store.models import EntryRow, RequestRow
-from tracker.store.write_context import WriteContext, context_of
 
 
 class Receipt(NamedTuple):
@@ -109,7 +114,7 @@ class Write:
 
     def must_be_what_was_written(self, entries: Sequence[Any]) -> None:
         """Raise an error where other entries were sent with this id: they would be lost."""
-        made = log.written_by(self.session, self.match.id, self.id)
+        made = match_log.written_by(self.session, self.match.id, self.id)
         before = [unpack_entry(self.title, record.entry) for record in made]
         if made and before[: len(entries)] != list(entries):
             raise AlreadyWritten(written_by(self.session, self.match, self.id))
@@ -134,7 +139,9 @@ class Write:
         """Write down a change, which makes a new version."""
         self.match.changed = later(self.match)
         self.match.version += 1
-        log.add_change(self.session, self.match, kind, n, f"{self.id}.{self.changes}", self.by)
+        match_log.add_change(
+            self.session, self.match, kind, n, f"{self.id}.{self.changes}", self.by
+        )
         self.changes += 1
 
     def append(self, entries: Sequence[Any], then: Any = None) -> None:
@@ -151,7 +158,7 @@ class Write:
         n = self.match.written
         step = history.decide(self.title, position, n, entry)
         self.add_change(ChangeKind.WRITE, n)
-        log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
+        match_log.append(self.session, record_of(self.match, self.title, step, self.by, place=n))
         self.match.written += 1
         self.entries += 1
         return step.after
@@ -160,10 +167,10 @@ class Write:
         """Cross out what was undone, now that something new is written."""
         session, match_id = self.session, self.match.id
         if self.context.has_amendments:
-            undone = log.first_undone(session, match_id)
+            undone = match_log.first_undone(session, match_id)
             amendments.forget_undone(session, match_id, undone.place if undone else None)
         if self.context.has_undone:
-            log.forget_undone(session, match_id)
+            match_log.forget_undone(session, match_id)
 
     def take_back(self, taken: Sequence[EntryRow]) -> None:
         """Undo these entries, the last one first."""
@@ -171,12 +178,12 @@ class Write:
         for record in reversed(taken):
             record.state = State.UNDONE
             self.add_change(ChangeKind.UNDO, record.n)
-        earlier = log.since_position(self.session, self.match.id, taken[0].place)
+        earlier = match_log.since_position(self.session, self.match.id, taken[0].place)
         self._set_position(position_after(title, setup, earlier))
 
     def bring_back(self, undone: StoredEntry) -> None:
         """Let an undone entry count again, by the facts that it had."""
-        log.count_again(self.session, self.match.id, undone.n)
+        match_log.count_again(self.session, self.match.id, undone.n)
         self.add_change(ChangeKind.REDO, undone.n)
         self.entries += 1
         facts = unpack_facts(self.title, undone.facts)
@@ -189,8 +196,8 @@ class Write:
         added = [step for step in amendment.steps if step.n not in live]
         new = added[0].n if added else None
         self._forget_undone()
-        log.cross_out([live[step.n] for step, _ in amendment.refused])
-        log.cross_out([old], amended_by=new)
+        match_log.cross_out([live[step.n] for step, _ in amendment.refused])
+        match_log.cross_out([old], amended_by=new)
         self.add_change(ChangeKind.AMEND, old.n)
         for step in amendment.steps:
             if step.n in live:
@@ -202,7 +209,7 @@ class Write:
         ]
         for step in added:
             row = record_of(self.match, self.title, step, self.by, place=old.place)
-            log.append(self.session, row)
+            match_log.append(self.session, row)
             changes.append(_added(row))
         version = self.match.version
         made = Amended(version, old.n, old.place, None, new, self.by, State.LIVE, version)
@@ -224,7 +231,7 @@ class Write:
         self.add_change(kind, amended.n)
         amendments.set_state(self.session, match_id, amended.version, state, self.match.version)
         title, setup = title_and_setup(self.match)
-        live = log.since_position(self.session, match_id, LARGEST)
+        live = match_log.since_position(self.session, match_id, LARGEST)
         self._set_position(position_after(title, setup, live))
 
     def turn_up(self, entry: Any) -> None:

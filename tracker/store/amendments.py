@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Table, bindparam, insert, select
 from sqlalchemy.orm import Session
 
-from tracker.store.log import State
+from tracker.store.match_log import State
 from tracker.store.models import AmendmentRow, EntryRow
 from tracker.store.statements import Statement
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tracker.store import migration, postgres, result_rows, sqlite
@@ -25,9 +26,33 @@ from tracker.store.database_errors import (
     unreachable,
 )
 from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
-from tracker.store.shared_reading import SharedReading
-from tracker.store.sqlite_sessions import ReadSession
+from tracker.store.sqlite import ReadSession
 from tracker.store.sqlite_writer import Writer
+
+
+class SharedReading(threading.local):
+    """The session that the readings of this thread share, while that is wanted."""
+
+    is_wanted = False
+    _session: Session | None = None
+
+    def session(self, open_reading: Callable[[], Session]) -> Session:
+        """Return the session, opened by the first who reads."""
+        if self._session is None:
+            self._session = open_reading()
+        return self._session
+
+    def end(self) -> None:
+        """Close the session; whoever reads next opens another, of a later moment."""
+        session, self._session = self._session, None
+        if session is None:
+            return
+        try:
+            session.close()
+        except SQLAlchemyError:
+            # The connection is gone; what was read with it is not.
+            session.invalidate()
+
 
 Result = TypeVar("Result")
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Table, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
-from tracker.store.listing import ListState
+from tracker.store.match_log import DeviceStanding, ListState
 from tracker.store.models import DeviceRow, MatchRow, RequestRow
 from tracker.store.statements import Statement
 
@@ -57,14 +57,6 @@ _standing = Statement(
         _devices.c.match_id == bindparam("of"), _devices.c.id == bindparam("device")
     )
 )
-
-
-class DeviceStanding(NamedTuple):
-    """A device at a match: its right, its seat and its name."""
-
-    right: str
-    seat: int | None
-    name: str
 
 
 def standing_of(session: Session, match_id: str, device: str) -> DeviceStanding | None:

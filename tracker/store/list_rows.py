@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from tracker.store.devices import Right
-from tracker.store.listing import ListState
+from tracker.store.match_log import ListState
 from tracker.store.models import DeviceRow, MatchRow, ResultRow, SeatRow
 
 

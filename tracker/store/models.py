@@ -231,7 +231,7 @@ class DeviceRow(Base):
     seen: Mapped[str] = mapped_column(String(32))
     """The time when it last asked for a page, to the minute."""
     state: Mapped[str] = mapped_column(String(8), default="running")
-    """The state of its match, as the device's list is divided; see `store/listing.py`."""
+    """The state of its match, as the device's list is divided; see `store/match_log.py`."""
     listed: Mapped[str] = mapped_column(String(32), default="")
     """The time of its match's last change, by which the device's list is sorted."""
     network: Mapped[str | None] = mapped_column(String(22))

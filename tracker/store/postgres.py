@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Text, bindparam, create_engine, func,
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
-from tracker.store.pool import ClosingPool
+from tracker.store.sqlite import ClosingPool
 
 CHANNEL: Final = "quartermaster"
 # Anybody who reaches the database can say something on the channel.

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.log import State
+from tracker.store.match_log import State
 from tracker.store.models import EntryRow, MatchRow, ResultRow, SeatRow
 from tracker.store.statements import Statement
 

@@ -13,8 +13,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
 from tracker.store.database_errors import FAILURES, LOCKED, Crowded, unreachable
-from tracker.store.sqlite import BUSY_SECONDS, DatabaseFile
-from tracker.store.sqlite_sessions import WriteSession, driver_of
+from tracker.store.sqlite import BUSY_SECONDS, DatabaseFile, WriteSession, driver_of
 
 Result = TypeVar("Result")
 

@@ -7,7 +7,7 @@ from sqlalchemy import Boolean, Select, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
 from tracker.store.devices import Right
-from tracker.store.listing import ListState
+from tracker.store.match_log import ListState
 from tracker.store.models import DeviceRow, MatchRow, ResultRow, SeatRow
 from tracker.store.statements import Statement
 

@@ -27,9 +27,9 @@ from tracker.service.matches import Matches
 from tracker.service.serialization import POSITION_EVERY, read_entry
 from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
 from tracker.service.writing import Receipt
-from tracker.store import log
+from tracker.store import match_log
 from tracker.store.database import Database
-from tracker.store.log import State
+from tracker.store.match_log import State
 from tracker.store.models import MatchRow
 
 FINDS_FOOD: Final = entry("find", seat=ANNA, resource="food", amount=3)
@@ -653,7 +653,7 @@ def test_new_rules_never_move_a_number_of_an_old_match(friday: Book) -> None:
     friday.write(FINDS_FOOD)
     friday.write(FINDS_WOOD)
     with friday.database.writing() as session:
-        old = log.record(session, friday.id, 0)
+        old = match_log.record(session, friday.id, 0)
         assert old is not None
         # As if an older release had decided the find otherwise.
         old.facts = old.facts.replace(b'"food",3', b'"food",7')

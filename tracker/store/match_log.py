@@ -1,19 +1,112 @@
-"""The log of a match: its only writer, and what reads it back."""
+"""A match in the database: its row, its log of entries and changes, and its place in lists."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Integer, Table, bindparam, func, insert, select, update
+from sqlalchemy import Exists, Integer, Table, bindparam, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_rows import MatchState
-from tracker.store.models import ChangeRow, EntryRow, MatchRow
+from tracker.store.models import Base, ChangeRow, DeviceRow, EntryRow, MatchRow
 from tracker.store.statements import Statement
 
-_entries: Final[Table] = EntryRow.metadata.tables["entry"]
-_changes: Final[Table] = ChangeRow.metadata.tables["act"]
+_tables: Final = Base.metadata.tables
+_matches, _entries, _changes = _tables["match"], _tables["entry"], _tables["act"]
+_devices, _amendments = _tables["device"], _tables["amendment"]
+
+
+@dataclass(slots=True)
+class MatchState:
+    """A match without its entries; `MatchRow` says what each field means."""
+
+    id: str
+    title: str
+    name: str
+    made_by: str
+    created: str
+    changed: str
+    setup: bytes
+    setup_notes: str
+    version: int
+    written: int
+    position: bytes
+    is_over: bool
+    uncovered: bytes | None
+    trouble: str | None
+    short: str
+    undo: str
+    asks: bool
+    put_away: str | None
+
+
+SAVED: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
+"""The columns that a write may change."""
+
+_columns: Final = [_matches.c[name] for name in MatchState.__slots__]
+_one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
+_row = Statement(_one)
+_row_to_write = Statement(_one.with_for_update())
+_saving = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values({name: bindparam(f"new_{name}") for name in SAVED})
+)
+_troubling = Statement(
+    update(_matches)
+    .where(_matches.c.id == bindparam("match_id"))
+    .values(trouble=bindparam("new_trouble"))
+)
+
+
+def state_of(session: Session, match_id: str) -> MatchState | None:
+    found = _row.row(session, match_id=match_id)
+    return None if found is None else MatchState(*found)
+
+
+def state_to_write(session: Session, match_id: str) -> MatchState | None:
+    """The row, and the right to be the only one who writes on the match until the commit."""
+    found = _row_to_write.row(session, match_id=match_id)
+    return None if found is None else MatchState(*found)
+
+
+def save(session: Session, match: MatchState) -> None:
+    new = {f"new_{name}": getattr(match, name) for name in SAVED}
+    _saving.run(session, match_id=match.id, **new)
+
+
+def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
+    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
+    if running_only:
+        chosen = chosen.where(_matches.c.is_over.is_(False))
+    return session.scalars(chosen).all()
+
+
+def ids_of(session: Session, device: str | None) -> Sequence[str]:
+    """Return the matches that a device can see, the newest first; all without one."""
+    chosen = select(_matches.c.id).order_by(_matches.c.changed.desc(), _matches.c.id)
+    if device is not None:
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
+            DeviceRow.id == device, DeviceRow.right != "removed", _matches.c.put_away.is_(None)
+        )
+    return session.scalars(chosen).all()
+
+
+def id_from(session: Session, source: str, device: str) -> str | None:
+    """Return the device's match that was imported from this source; of anybody's without one."""
+    chosen = select(_matches.c.id).where(_matches.c.source == source, _matches.c.put_away.is_(None))
+    if device:
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
+            DeviceRow.id == device
+        )
+    return session.scalars(chosen.limit(1)).first()
+
+
+# --- The log: entries and changes -----------------------------------------------------------------
 
 
 class State(StrEnum):
@@ -279,3 +372,101 @@ def add_change(
         at=match.changed,
         by=by,
     )
+
+
+# --- The context of a write -----------------------------------------------------------------------
+
+
+class DeviceStanding(NamedTuple):
+    """A device at a match: its right, its seat and its name."""
+
+    right: str
+    seat: int | None
+    name: str
+
+
+class WriteContext(NamedTuple):
+    """The context of a write as it was when it began; nobody else writes on the match meanwhile."""
+
+    sent: MatchChange | None
+    """The first change that this write made, when it was sent before."""
+    standing: DeviceStanding | None
+    """None for a device that was never at the match."""
+    has_undone: bool
+    """True where undone entries can still be brought back."""
+    has_amendments: bool
+
+
+def _any_of(table: Table) -> Exists:
+    return exists().where(table.c.match_id == bindparam("of"))
+
+
+_of_this_write = (_changes.c.match_id == _matches.c.id) & (_changes.c.write_id == bindparam("sent"))
+_device = (_devices.c.match_id == _matches.c.id) & (_devices.c.id == bindparam("device"))
+_undone = _any_of(_entries).where(_entries.c.state == State.UNDONE.value)
+_context = Statement(
+    select(
+        *(_changes.c.version, _changes.c.kind, _changes.c.n, _changes.c.by),
+        *(_devices.c.right, _devices.c.seat, _devices.c.name),
+        *(_undone, _any_of(_amendments)),
+    )
+    .select_from(_matches.outerjoin(_changes, _of_this_write).outerjoin(_devices, _device))
+    .where(_matches.c.id == bindparam("of"))
+)
+
+
+def context_of(session: Session, match_id: str, write_id: str, device: str) -> WriteContext:
+    """Return the context; the match's row is locked by now, so that none of it can change."""
+    [found] = _context.rows(session, of=match_id, sent=first_part(write_id), device=device)
+    version, kind, n, by, right, seat, name, has_undone, has_amendments = found
+    return WriteContext(
+        None if version is None else MatchChange(version, ChangeKind(kind), n, by),
+        None if right is None else DeviceStanding(right, seat, name),
+        bool(has_undone),
+        bool(has_amendments),
+    )
+
+
+# --- The place in lists ---------------------------------------------------------------------------
+
+MINUTE: Final = len("2026-01-31T20:15")
+
+_relisting = Statement(
+    update(_devices)
+    .where(_devices.c.match_id == bindparam("of"))
+    .values(state=bindparam("new_state"), listed=bindparam("new_listed"))
+)
+
+
+class ListState(StrEnum):
+    """The state of a match, as lists are divided."""
+
+    RUNNING = "running"
+    OVER = "over"
+    AWAY = "away"
+    """Put away by its host."""
+
+
+class Listing(NamedTuple):
+    """The place of a match in a list. What is listed is how its time of change begins."""
+
+    state: ListState
+    listed: str
+
+
+def listing_of(match: MatchRow | MatchState) -> Listing:
+    if match.put_away is not None:
+        return Listing(ListState.AWAY, match.changed)
+    if match.is_over:
+        return Listing(ListState.OVER, match.changed)
+    return Listing(ListState.RUNNING, match.changed[:MINUTE])
+
+
+def list_for(device: DeviceRow, match: MatchRow) -> None:
+    """Put a match into the list of a device that is new to it."""
+    device.state, device.listed = listing_of(match)
+
+
+def relist(session: Session, match_id: str, listing: Listing) -> None:
+    """Move a match to its new place in the lists of all its devices."""
+    _relisting.run(session, of=match_id, new_state=listing.state, new_listed=listing.listed)
