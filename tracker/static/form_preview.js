@@ -30,6 +30,12 @@ document.addEventListener("change", (event) => {
   if (isFollowed(event.target.form) && event.target.matches(CHOICES)) event.target.form.requestSubmit();
 });
 
+// − and +, and the keys of the keypad, have changed their field on the page: their names are for
+// browsers without scripts. htmx would send the name of the one that has the focus.
+document.addEventListener("htmx:configRequest", (event) => {
+  for (const name of ["more", "less", "key"]) event.detail.formData.delete(name);
+});
+
 document.addEventListener("submit", () => {
   clearTimeout(typed);
   typed = null;

@@ -30,7 +30,6 @@ document.addEventListener("click", (event) => {
   if (!key) return;
   event.preventDefault();
   const field = pressKey(key);
-  key.removeAttribute("name"); // htmx would send the key that was tapped last
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (key.form.hasAttribute("hx-get")) key.form.requestSubmit();
 });

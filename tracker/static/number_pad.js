@@ -97,7 +97,6 @@ document.addEventListener("click", (event) => {
   release();
   if (!hasRepeated) stepBy(button, directionOf(button));
   hasRepeated = false;
-  button.removeAttribute("name"); // htmx would send the key that was tapped last
   if (button.form.hasAttribute("hx-get")) button.form.requestSubmit();
 });
 document.addEventListener("htmx:afterSettle", () => {
