@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.games.civil_war.arrange import setup as civil_war
-from tests.web.arrange import Device
+from tests.web.arrange import Device, Form, Page
 from tests.web.paths_of_glory.arrange import new_match, standing
 
 
@@ -28,6 +28,38 @@ def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
     left = {"after_units": 2, "after_strength": 5, "after_army": "true"}
     page = device.open("/calculator", **fields, **flank, **left)
     assert "The defender wins the battle." in page.text
+
+
+def test_a_battle_waits_until_what_is_left_of_the_second_to_fire_is_filled_in(
+    device: Device,
+) -> None:
+    match = new_match(device)
+    operation = {"do": "play", "seat": 0, "card": 6, "as": "ops"}
+    device.write(match, {"do": "mandates", "cp": 4, "ap": 6}, operation)
+    fields = {"attacker_strength": "6", "attacker_die": "3", "defender_strength": "3"}
+    fields |= {"defender_die": "6", "spaces": "3", "flank_die": "6", "way": "figures"}
+    fields |= {"at": "Cambrai", "attackers": "GE", "defenders": "FR", "seat": "0", "do": "battle"}
+    page = device.open(match, **fields)
+    assert "The flank attack succeeds" in page.text
+    assert "Enter the units and the strength that are left." in page.text
+    assert not saves(page)
+
+    # The form is sent as it stands with every other answer: what was not filled in stays so.
+    page = device.send(page.asking(), no_retreat="true")
+    assert not saves(page)
+    page = device.send(page.asking(), after_units="2")
+    assert not saves(page)
+    page = device.send(page.asking(), after_strength="3")
+    assert "Loss number" in page.text
+    device.send(page.writing("Save"))
+
+
+def test_nothing_is_left_to_fire_second_once_no_unit_is(device: Device) -> None:
+    fields = {"attacker_strength": 9, "attacker_die": 6, "defender_strength": 1, "defender_die": 1}
+    flank = {"spaces": 3, "flank_die": 6, "after_units": 0}
+    page = device.open("/calculator", **fields, **flank)
+
+    assert "The attacker wins the battle." in page.text
 
 
 def test_a_flank_that_is_not_allowed_is_refused(device: Device) -> None:
@@ -104,3 +136,8 @@ def test_the_calculator_beside_a_match_is_for_whoever_may_look_at_it(
     assert device.open("/m/nowhere/calculator").status == 404
     own = {rule.endpoint for rule in app.url_map.iter_rules() if "calculator" in rule.endpoint}
     assert len(own) == 2
+
+
+def saves(page: Page) -> list[Form]:
+    """Return the forms that write a battle."""
+    return [form for form in page.posting("/entries") if form.entries[0]["do"] == "battle"]

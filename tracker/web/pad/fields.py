@@ -73,7 +73,8 @@ class NumberInput:
     name: str
     label: Label
     icon: str
-    value: int
+    value: int | None
+    """The number that stands there; None where it must be filled in."""
     most: int
     least: int = 0
 
@@ -240,12 +241,14 @@ class Filled:
             return blank.is_on and "switched" not in self.arguments
         return asked == "1"
 
-    def _number(self, blank: NumberInput) -> int:
+    def _number(self, blank: NumberInput) -> int | None:
         total = number_in(self.arguments.get(blank.name, ""), blank.least)
         number = blank.value if total is None else total
-        number += self.arguments.get("more") == blank.name
-        number -= self.arguments.get("less") == blank.name
-        return max(blank.least, number)
+        is_more = self.arguments.get("more") == blank.name
+        is_less = self.arguments.get("less") == blank.name
+        if number is None and not is_more and not is_less:
+            return None
+        return max(blank.least, (number or 0) + is_more - is_less)
 
     def text(self, name: str, label: Heading, most: int, suggestions: Sequence[str] = ()) -> str:
         value = clean(self.arguments.get(name, ""))[:most]

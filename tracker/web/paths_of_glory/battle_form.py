@@ -138,21 +138,18 @@ def _loss_numbers(filled: FilledForm) -> Document:
 
 
 def _calculated(filled: FilledForm, table: Table, document: Document) -> Document | None:
-    is_bare = not document["defenders"]
-    attacker = figures.side(filled, "attacker")
-    defender = figures.side(filled, "defender", is_bare=is_bare)
-    rest = figures.circumstances(filled, is_bare=is_bare)
-    if attacker is None or defender is None:
+    asked = figures.fire(filled, is_bare=not document["defenders"])
+    waiting = asked and _waiting(filled, table, document, asked)
+    if asked and waiting:
+        asked = figures.second_fire(filled, asked, waiting)
+    end = figures.end_of_battle(filled)
+    if asked is None:
         return None
-    asked = {**rest, "attacker": attacker, "defender": defender}
-    waiting = _answer(filled, table, document, asked)
-    if waiting:
-        asked[waiting] = {**asked[waiting], "after": figures.after(filled, waiting)}
-        _answer(filled, table, document, asked)
-    return {"calculation": asked}
+    _waiting(filled, table, document, asked | end)
+    return {"calculation": asked | end}
 
 
-def _answer(filled: FilledForm, table: Table, document: Document, asked: Document) -> str | None:
+def _waiting(filled: FilledForm, table: Table, document: Document, asked: Document) -> str | None:
     """Ask the calculator; return the side whose second fire it waits for."""
     entry = _read(table, {**document, "calculation": asked})
     if entry is None or not isinstance(entry.calculation, entries.Figures):

@@ -41,10 +41,6 @@ def answer(kind: str, arguments: dict[str, str]) -> CalculatorAnswer:
         return CalculatorAnswer(kind, filled.fields, arguments)
     try:
         result = _asked({"kind": kind, **question})
-        if isinstance(result, BattleResult) and result.waiting:
-            who = result.waiting
-            question[who] = {**question[who], "after": figures.after(filled, who)}
-            result = _asked({"kind": kind, **question})
     except Refused as refused:
         return CalculatorAnswer(kind, filled.fields, arguments, refused=refused)
     except Invalid as invalid:
@@ -59,6 +55,19 @@ def _asked(document: Document) -> AnyResult:
 
 
 def _battle(filled: FilledForm) -> Document | None:
+    place = _place(filled)
+    fire = figures.fire(filled, is_bare="occupied" in place)
+    cards = _by_cards(filled)
+    asked = fire and {**fire, **place, **cards}
+    waiting = asked and _waiting(asked)
+    if asked and waiting:
+        asked = figures.second_fire(filled, asked, waiting) or asked
+    end = figures.end_of_battle(filled)
+    return asked and asked | end
+
+
+def _place(filled: FilledForm) -> Document:
+    """Return the terrain and the fort of the space that is attacked."""
     terrain = filled.choose(
         "terrain",
         Message("Terrain"),
@@ -67,21 +76,20 @@ def _battle(filled: FilledForm) -> Document | None:
     )
     numbers = [Option(str(number), str(number)) for number in range(4)]
     fort = int(filled.choose("fort", Message("Fort of the defender"), numbers, "0") or 0)
-    is_bare = bool(fort) and not filled.yes(
-        "occupied", Message("Are there units in the space?"), default=True
-    )
-    attacker = figures.side(filled, "attacker")
-    defender = figures.side(filled, "defender", is_bare=is_bare)
-    rest = figures.circumstances(filled, is_bare=is_bare)
-    rest |= _by_cards(filled)
-    if attacker is None or defender is None:
+    if not fort:
+        return {"terrain": terrain}
+    label = Message("Are there units in the space?")
+    is_occupied = filled.yes("occupied", label, default=True)
+    return {"terrain": terrain, "fort": fort} | ({} if is_occupied else {"occupied": False})
+
+
+def _waiting(asked: Document) -> str | None:
+    """Return the side whose second fire the calculator waits for."""
+    try:
+        result = _asked({"kind": "battle", **asked})
+    except (Refused, Invalid):
         return None
-    document = {**rest, "attacker": attacker, "defender": defender, "terrain": terrain}
-    if fort:
-        document["fort"] = fort
-    if is_bare:
-        document["occupied"] = False
-    return document
+    return result.waiting if isinstance(result, BattleResult) else None
 
 
 def _by_cards(filled: FilledForm) -> Document:

@@ -46,8 +46,18 @@ def side(filled: FilledForm, who: str, *, is_bare: bool = False) -> Document | N
     return None if die is None else {**document, "die": die}
 
 
-def circumstances(filled: FilledForm, *, is_bare: bool = False) -> Document:
-    """Return trench, spaces and the rest, as far as they are not what they usually are."""
+def fire(filled: FilledForm, *, is_bare: bool = False) -> Document | None:
+    """Return both sides and the ground that they fight on; None while a die is missing."""
+    attacker = side(filled, "attacker")
+    defender = side(filled, "defender", is_bare=is_bare)
+    ground = _ground(filled, is_bare=is_bare)
+    if attacker is None or defender is None:
+        return None
+    return {**ground, "attacker": attacker, "defender": defender}
+
+
+def _ground(filled: FilledForm, *, is_bare: bool) -> Document:
+    """Return trench, spaces and flank, as far as they are not what they usually are."""
     document: Document = {}
     levels = [Option(str(level), str(level)) for level in range(3)]
     trench = 0
@@ -62,6 +72,12 @@ def circumstances(filled: FilledForm, *, is_bare: bool = False) -> Document:
     if spaces > 1:
         document["spaces"] = spaces
         document |= _flank(filled, spaces)
+    return document
+
+
+def end_of_battle(filled: FilledForm) -> Document:
+    """Return what changes retreat and advance, as far as it is not as usual."""
+    document: Document = {}
     if not filled.yes(
         "full_strength", Message("Does the attacker have a full-strength unit left?"), default=True
     ):
@@ -86,17 +102,26 @@ def _flank(filled: FilledForm, spaces: int) -> Document:
     return {"flank": {**flank, "bonus": bonus} if bonus else flank}
 
 
-def after(filled: FilledForm, who: str) -> Document:
-    """Return what is left of the side that fires second; it is asked once it does."""
+def second_fire(filled: FilledForm, figures: Document, who: str) -> Document | None:
+    """Return the figures with what is left of the side that fires second; None until it is known.
+
+    It is asked once the first fire is known.
+    """
     given = filled.numbers(
         LEFT[who],
         [
-            NumberInput("after_units", Message("Units"), "", 0, 9),
-            NumberInput("after_strength", Message("Strength"), "", 0, STRONGEST),
+            NumberInput("after_units", Message("Units"), "", None, 9),
+            NumberInput("after_strength", Message("Strength"), "", None, STRONGEST),
         ],
     )
     army = filled.yes("after_army", ARMY[who])
-    return {"units": given["after_units"], "strength": given["after_strength"], "army": army}
+    units = given.get("after_units")
+    strength = given.get("after_strength", 0 if units == 0 else None)
+    if units is None or strength is None:
+        filled.missing = Message("Enter the units and the strength that are left.")
+        return None
+    left = {"units": units, "strength": strength, "army": army}
+    return {**figures, who: {**figures[who], "after": left}}
 
 
 def as_arguments(figures: Document) -> dict[str, str]:

@@ -29,11 +29,13 @@ class FilledForm(Filled):
     def numbers(
         self, label: Heading, inputs: Iterable[NumberInput], *, is_extra: bool = False
     ) -> dict[str, int]:
-        """Return every number as filled in, zero too, by the inputs' names."""
+        """Return every number that stands there, zero too, by the inputs' names."""
         blanks = list(inputs)
-        given = super().numbers(label, blanks, is_extra=is_extra)
-        return {blank.name: given.get(blank.name, 0) for blank in blanks}
+        super().numbers(label, blanks, is_extra=is_extra)
+        filled = ((blank.name, self._number(blank)) for blank in blanks)
+        return {name: number for name, number in filled if number is not None}
 
-    def _number(self, blank: NumberInput) -> int:
+    def _number(self, blank: NumberInput) -> int | None:
         """Return the number that was typed, no more than there is."""
-        return min(blank.most, super()._number(blank))
+        number = super()._number(blank)
+        return None if number is None else min(blank.most, number)
