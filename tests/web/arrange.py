@@ -175,6 +175,11 @@ class Page:
         return [item.text for item in self.all("li", "line")]
 
     @property
+    def headlines(self) -> list[str]:
+        """The sentences of a preview, good or bad."""
+        return [told.text for told in self.all("p", "verdict")]
+
+    @property
     def verdict(self) -> str:
         """Return the reason why the entry cannot be written; empty where it can."""
         found = self.all("p", "verdict-bad")

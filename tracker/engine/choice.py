@@ -42,3 +42,5 @@ class Verdict(Struct, frozen=True):
     says: Message
     is_good: bool = True
     """True where it is good news for whoever wrote the entry."""
+    is_dear: bool = False
+    """True where it costs more points than it brings."""

@@ -45,9 +45,34 @@ class Column(Enum):
         return self.plural[:1].upper() + self.plural[1:]
 
     @property
+    def is_held(self) -> bool:
+        """Return whether the number is 1 or 0: something that a seat has or has not."""
+        return False
+
+    @property
+    def is_event(self) -> bool:
+        """Return whether the number becomes 1 when something happens, and stays 1."""
+        return False
+
+    @property
+    def is_score(self) -> bool:
+        """Return whether the number decides who wins: no page folds a change of it away."""
+        return False
+
+    @property
     def parts(self) -> int:
         """Return the parts that make one in a match file: 2 where halves are counted."""
         return 1
+
+    def __str__(self) -> str:
+        return self.plural
+
+
+class Noun(Struct, frozen=True):
+    """The English words for something that is counted and is no column."""
+
+    singular: str
+    plural: str
 
     def __str__(self) -> str:
         return self.plural
@@ -57,7 +82,7 @@ class Amount(Struct, frozen=True):
     """A number of something, for a sentence: "3 weapons"."""
 
     number: int
-    what: Column
+    what: Column | Noun
 
     def __str__(self) -> str:
         return f"{self.number} {self.what.singular if self.number == 1 else self.what.plural}"
@@ -140,9 +165,9 @@ class Ledger:
         """Record that a piece went from one place to another."""
         self.facts.append(Move(piece, origin, to, rule))
 
-    def declare(self, text: Message, *, is_good: bool = True) -> None:
+    def declare(self, text: Message, *, is_good: bool = True, is_dear: bool = False) -> None:
         """Record a headline of what the entry does."""
-        self.verdicts.append(Verdict(text, is_good))
+        self.verdicts.append(Verdict(text, is_good, is_dear))
 
     def closed(self) -> tuple[Row, ...]:
         """The rows as they are now, for keeping."""

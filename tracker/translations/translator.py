@@ -44,6 +44,14 @@ class Translator:
         """A column's name on a button or over a column."""
         return self.translated_as("label", column.label)
 
+    def change(self, column: Column, by: int) -> str:
+        """Return a change as players read it: +3 weapons, + fort, out of the game."""
+        what = self.counted(column.singular, column.plural, abs(by))
+        if column.is_event and by > 0:
+            return what
+        sign = "+" if by > 0 else "−"
+        return f"{sign} {what}" if column.is_held or column.is_event else f"{signed(by)} {what}"
+
     def _within(self, column: Column) -> str:
         """A column's name inside a sentence: small, unless it is a name in English too."""
         says = self.word(column)

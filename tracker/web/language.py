@@ -54,6 +54,10 @@ def counted(singular: str, plural: str, number: int) -> str:
     return _translator().counted(singular, plural, number)
 
 
+def change(column: Column, by: int) -> str:
+    return _translator().change(column, by)
+
+
 def translate(message: Message | Term | str) -> str:
     """A sentence in the reader's language, its facts too."""
     return _translator().translate(message)

@@ -8,7 +8,7 @@ from babel.dates import format_datetime
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.translations.translator import plain, signed
-from tracker.web.language import counted, language, translate
+from tracker.web.language import change, counted, language, translate
 
 
 def column_word(column: Column, number: int) -> str:
@@ -45,6 +45,7 @@ def is_column(value: object) -> bool:
 
 
 GLOBALS: Final[dict[str, Any]] = {
+    "change": change,
     "column_word": column_word,
     "day": day,
     "duration": duration,

@@ -151,9 +151,13 @@ def sentence(position: Position, written: AnyEntry) -> str:
 
 
 def headline(position: Position, new: AnyEntry) -> str:
-    """The verdict of an entry, in English."""
-    [verdict] = title.decide(position, new).verdicts
-    return str(verdict.says)
+    """The first verdict of an entry, in English."""
+    return headlines(position, new)[0]
+
+
+def headlines(position: Position, new: AnyEntry) -> list[str]:
+    """The verdicts of an entry, in English."""
+    return [str(verdict.says) for verdict in title.decide(position, new).verdicts]
 
 
 def beaten(position: Position, seat: int, by: int) -> Position:

@@ -622,6 +622,23 @@ def test_a_battle_is_told_in_one_sentence_who_wins_who_is_out_and_what_changes_h
     assert headline(unarmed(), attack()) == "Boris runs and leaves nothing."
 
 
+def test_a_battle_tells_its_price_in_people_weapons_and_points() -> None:
+    won = having(battle(9, 2, weapons=99, against=2), ANNA, points=47)
+    [_, price] = title.decide(won, attack()).verdicts
+
+    assert str(price.says) == "It costs Anna 4 people, 8 weapons and 12 points: 47 → 35."
+    assert points(play(won, attack()), ANNA) == 35
+    assert price.is_dear
+
+
+def test_a_battle_that_costs_no_points_is_not_told_as_dear() -> None:
+    free = battle(9, 2, weapons=99, against=2, battle_deaths_cost_points=False)
+    [_, price] = title.decide(free, attack()).verdicts
+
+    assert str(price.says) == "It costs Anna 4 people, 8 weapons."
+    assert not price.is_dear
+
+
 def test_the_losers_points_stay() -> None:
     position = having(battle(9, weapons=99, against=1), BORIS, points=17)
 

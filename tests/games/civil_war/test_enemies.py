@@ -370,7 +370,10 @@ def test_a_camp_that_has_nothing_loses_only_the_turn() -> None:
 
 def test_a_fight_is_told_in_one_sentence() -> None:
     nothing = six(**dict.fromkeys(RESOURCES, 0))
-    fled = "Too few weapons: Anna flees and loses a turn. Dead: 1."
+    fled = (
+        "Enemies destroyed: 1 Northern soldier. Anna flees: 1 person dead, 3 points and a turn "
+        "lost. 1 weapon more would have won."
+    )
 
     assert headline(six(weapons=9), meet(1)) == "The enemies are beaten off with 2 weapons."
     assert headline(six(people={"cherokee": 5}, weapons=3), meet(2)) == fled

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     entry,
     has,
     having,
+    headline,
     lines,
     must_refuse,
     number,
@@ -107,6 +108,9 @@ def test_a_second_one_is_left_lying(bonus: str) -> None:
     position = having(start(), ANNA, bonuses=(bonus,))
 
     assert changes(position, entry("gain", seat=ANNA, bonus=bonus), ANNA) == {}
+    assert headline(position, entry("gain", seat=ANNA, bonus=bonus)) == (
+        f"Anna already has one, so a second one is left lying: {bonus}."
+    )
 
 
 @pytest.mark.parametrize("bonus", ["fire_brigade", "fort", "gold_reserve"])
@@ -135,6 +139,17 @@ def test_a_fire_can_bring_a_fort_down() -> None:
         "fort": -1,
         "points": -10,
     }
+    assert headline(position, entry("fire", seat=ANNA, amount=5)) == (
+        "5 wood burn, and Anna's fort with them."
+    )
+
+
+def test_a_fire_where_nothing_can_burn_says_so() -> None:
+    position = having(start(), ANNA, wood=0)
+
+    assert headline(position, entry("fire", seat=ANNA, amount=5)) == (
+        "Anna has no wood that could burn."
+    )
 
 
 def test_a_fort_of_enough_wood_outlasts_a_fire() -> None:
@@ -147,6 +162,9 @@ def test_a_fire_brigade_saves_the_wood() -> None:
     position = having(start(), ANNA, bonuses=("fire_brigade",), wood=61)
 
     assert changes(position, entry("fire", seat=ANNA, amount=50), ANNA) == {}
+    assert headline(position, entry("fire", seat=ANNA, amount=50)) == (
+        "Anna's fire brigade puts the fire out."
+    )
 
 
 def test_a_fire_brigade_stays_after_a_fire() -> None:
@@ -279,6 +297,9 @@ def test_each_missing_medicine_kills_one_person() -> None:
         "southern_soldier": -3,
         "points": -9,
     }
+    assert headline(position, entry("sickness", seat=ANNA, amount=5)) == (
+        "Anna lacks 3 medicine: 3 people dead, 9 points lost."
+    )
 
 
 def test_sickness_kills_as_far_as_there_are_people() -> None:
@@ -295,6 +316,9 @@ def test_sickness_in_an_empty_camp_takes_only_medicine() -> None:
     position = having(start(), ANNA, medicine=1)
 
     assert changes(position, entry("sickness", seat=ANNA, amount=9), ANNA) == {"medicine": -1}
+    assert headline(position, entry("sickness", seat=ANNA, amount=9)) == (
+        "Anna has nobody in the camp who could fall ill."
+    )
 
 
 def test_who_dies_of_sickness_is_settled_by_an_order() -> None:

@@ -17,6 +17,7 @@ from tests.games.civil_war.arrange import (
     beaten,
     entry,
     having,
+    headline,
     lines,
     must_refuse,
     number,
@@ -177,6 +178,10 @@ def test_a_first_player_with_a_lost_turn_is_passed_over() -> None:
 
 
 # Lost turns (CW-3.6)
+
+
+def test_a_lost_turn_that_passes_is_told() -> None:
+    assert headline(having(three(), BORIS, lost_turns=1), END) == "Lost turns: Boris."
 
 
 def test_a_lost_turn_is_the_next_one_and_is_spent_when_it_passes() -> None:

@@ -11,7 +11,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war import battle_table, camp, choices, enemies, months
 from tracker.games.civil_war.battle_table import Calculation
 from tracker.games.civil_war.box import Toll
-from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count, Resource
+from tracker.games.civil_war.columns import KINDS, PERSON, RESOURCES, Bonus, Count, Resource
 from tracker.games.civil_war.entries import Attack, BuyOff, Casualties
 from tracker.games.civil_war.position import Table
 
@@ -69,12 +69,13 @@ def attack(table: Table, entry: Attack) -> None:
     if battle.outcome is BattleOutcome.DEFENDER_RUNS:
         _plunder(table, entry)
         return
-    won = battle.outcome is BattleOutcome.ATTACKER_WINS
+    won, points = battle.outcome is BattleOutcome.ATTACKER_WINS, table[attacker, Count.POINTS]
     _pay(table, attacker, battle.attacker_spends, entry.casualties, "casualties")
     _pay(table, defender, battle.defender_spends, entry.target_casualties, "target_casualties")
     loser, winner = (defender, attacker) if won else (attacker, defender)
     left = _eliminate(table, loser, winner)
     table.declare(_headline(table, loser, winner, left), is_good=won)
+    _declare_cost(table, attacker, battle.attacker_spends, points)
 
 
 def buy_off(table: Table, entry: BuyOff) -> None:
@@ -180,15 +181,30 @@ def _headline(table: Table, loser: int, winner: int, left: Sequence[Amount]) -> 
     return Message(text, {**names, "goods": tuple(left)})
 
 
+def _declare_cost(table: Table, seat: int, spent: Toll, before: int) -> None:
+    """Declare what the battle costs the attacker, the points too."""
+    after = table[seat, Count.POINTS]
+    price = (Amount(spent.people, PERSON), Amount(spent.weapons, Resource.WEAPONS))
+    facts: dict[str, object] = {
+        "name": table.name(seat),
+        "price": tuple(amount for amount in price if amount.number),
+        "points": Amount(before - after, Count.POINTS),
+        "before": before,
+        "after": after,
+    }
+    text = to_translate("It costs {name} {price}.")
+    if after < before:
+        text = to_translate("It costs {name} {price} and {points}: {before} → {after}.")
+    table.declare(Message(text, facts), is_dear=after < before)
+
+
 def _eliminate(table: Table, loser: int, winner: int) -> list[Amount]:
     """CW-13.8: the loser is out, people scatter, bonuses are lost, the winner gets what is left."""
-    left = [
-        Amount(table[loser, resource], resource) for resource in RESOURCES if table[loser, resource]
-    ]
+    left = [(resource, table[loser, resource]) for resource in RESOURCES if table[loser, resource]]
     for column in (*RESOURCES, *KINDS, Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE):
         table.put(loser, column, 0, "CW-13.8")
     table.put(loser, Count.LOST_TURNS, 0, "CW-13.8")
     table.add(loser, Count.OUT, 1, "CW-13.8")
-    for goods in left:
-        table.add(winner, goods.what, goods.number, "CW-13.8")
-    return left
+    for resource, number in left:
+        table.add(winner, resource, number, "CW-13.8")
+    return [Amount(number, resource) for resource, number in left]

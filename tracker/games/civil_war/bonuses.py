@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import UNSET
 
 from tracker.engine.ledger import TABLE, Amount
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import luring, months, standing
 from tracker.games.civil_war.box import BOX
@@ -25,6 +26,9 @@ def find_bonus(table: Table, seat: int, bonus: Bonus) -> None:
     """CW-11.2: a wagon or dynamite is found. A second one is left lying."""
     if not table.has(seat, bonus):
         table.add(seat, bonus, 1, "CW-11.2")
+        return
+    text = to_translate("{name} already has one, so a second one is left lying: {bonus}.")
+    table.declare(Message(text, {"name": table.name(seat), "bonus": bonus}))
 
 
 def raise_brigade(table: Table, entry: RaiseBrigade) -> None:

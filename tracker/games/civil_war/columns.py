@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from tracker.engine.ledger import Column
+from tracker.engine.ledger import Column, Noun
 from tracker.engine.message import Term
 
 
@@ -72,6 +72,10 @@ class Bonus(Column):
     FORT = ("fort", 15)
     GOLD_RESERVE = ("gold_reserve", 16)
 
+    @property
+    def is_held(self) -> bool:
+        return True
+
 
 class Count(Column):
     """Whatever else a seat's row holds."""
@@ -81,12 +85,24 @@ class Count(Column):
     ATTACKED = ("attacked", 19)
     RESERVE_SPENT = ("reserve_spent", 20)
     DOMINATED = ("dominated", 21, "full domination")
-    OUT = ("out", 22, "elimination")
+    OUT = ("out", 22, "eliminated")
     SIDE = ("side", 23)
     PLACE = ("place", 24)
     # Written by the seat that did it; a headquarters stands while nobody has (CW-11.4).
     DESTROYED_SOUTH = ("destroyed_south_headquarters", 25, "destroyed headquarters (South)")
     DESTROYED_NORTH = ("destroyed_north_headquarters", 26, "destroyed headquarters (North)")
+
+    @property
+    def is_held(self) -> bool:
+        return self is Count.DOMINATED
+
+    @property
+    def is_score(self) -> bool:
+        return self is Count.POINTS
+
+    @property
+    def is_event(self) -> bool:
+        return self in {Count.OUT, Count.DESTROYED_SOUTH, Count.DESTROYED_NORTH}
 
 
 class Course(Column):
@@ -114,6 +130,8 @@ HANDED: Final = {"wagon": Bonus.WAGON, "dynamite": Bonus.DYNAMITE}
 RESOURCES: Final = tuple(Resource)
 KINDS: Final = tuple(Kind)
 BONUSES: Final = tuple(Bonus)
+PERSON: Final = Noun("person", "people")
+"""The word for people of any kind, after their number."""
 PEOPLE: Final = slice(KINDS[0].at, KINDS[-1].at + 1)
 SEAT_COLUMNS: Final = sum(len(columns) for columns in (Resource, Kind, Bonus, Count))
 TABLE_COLUMNS: Final = len(Course)

@@ -7,7 +7,14 @@ from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import camp, choices, friends
 from tracker.games.civil_war.box import BOX
-from tracker.games.civil_war.columns import RESOURCES, Bonus, Count, Kind, Resource
+from tracker.games.civil_war.columns import (
+    PERSON,
+    RESOURCES,
+    Bonus,
+    Count,
+    Kind,
+    Resource,
+)
 from tracker.games.civil_war.entries import FightChoice, Help, Taken
 from tracker.games.civil_war.position import Table
 
@@ -28,7 +35,7 @@ def fight(table: Table, seat: int, kind: Kind, count: int, choice: FightChoice) 
         table.declare(Message("The enemies are beaten off with {weapons}.", {"weapons": spent}))
         friends.reward(table, seat, kind, count, rule)
     elif table.people(seat):
-        _flee(table, seat, standing, choice)
+        _flee(table, seat, Amount(fallen, kind), standing, count * price - weapons, choice)
     else:
         _be_robbed(table, seat, choice.taken)
 
@@ -78,13 +85,30 @@ def _spend(table: Table, seat: int, weapons: int, given: tuple[Help, ...], rule:
     table.add(seat, Resource.WEAPONS, -weapons, rule)
 
 
-def _flee(table: Table, seat: int, standing: int, choice: FightChoice) -> None:
+def _flee(
+    table: Table, seat: int, fallen: Amount, standing: int, lacking: int, choice: FightChoice
+) -> None:
     """CW-6.4: each enemy still standing kills one person; the next turn is lost."""
-    dead = min(standing, table.people(seat))
-    text = to_translate("Too few weapons: {name} flees and loses a turn. Dead: {dead}.")
-    table.declare(Message(text, {"name": table.name(seat), "dead": dead}), is_good=False)
+    dead, points = min(standing, table.people(seat)), table[seat, Count.POINTS]
     camp.bury(table, seat, dead, choice.casualties, "CW-6.4")
     table.add(seat, Count.LOST_TURNS, 1, "CW-6.4")
+    facts = {
+        "name": table.name(seat),
+        "fallen": fallen,
+        "dead": Amount(dead, PERSON),
+        "points": Amount(points - table[seat, Count.POINTS], Count.POINTS),
+        "lacking": Amount(lacking, Resource.WEAPONS),
+    }
+    if fallen.number:
+        text = to_translate(
+            "Enemies destroyed: {fallen}. {name} flees: {dead} dead, {points} and a turn lost. "
+            "{lacking} more would have won."
+        )
+    else:
+        text = to_translate(
+            "{name} flees: {dead} dead, {points} and a turn lost. {lacking} more would have won."
+        )
+    table.declare(Message(text, facts), is_good=False)
 
 
 def _be_robbed(table: Table, seat: int, chosen: Taken) -> None:

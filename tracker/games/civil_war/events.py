@@ -4,10 +4,11 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
-from tracker.engine.message import Message
+from tracker.engine.ledger import Amount
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import camp, choices
-from tracker.games.civil_war.columns import Bonus, Count, Resource, Side
+from tracker.games.civil_war.columns import PERSON, Bonus, Count, Resource, Side
 from tracker.games.civil_war.entries import Casualties, Correct, Fire, Sabotage, Sickness
 from tracker.games.civil_war.position import Table
 
@@ -18,8 +19,18 @@ def fire(table: Table, entry: Fire) -> None:
 
 def burn(table: Table, seat: int, amount: int) -> None:
     """CW-11.3: the amount of wood on the tile burns, unless there is a fire brigade."""
-    if not table.has(seat, Bonus.FIRE_BRIGADE):
-        table.add(seat, Resource.WOOD, -min(amount, table[seat, Resource.WOOD]), "CW-11.3")
+    name = table.name(seat)
+    if table.has(seat, Bonus.FIRE_BRIGADE):
+        table.declare(Message("{name}'s fire brigade puts the fire out.", {"name": name}))
+        return
+    had_fort = table.has(seat, Bonus.FORT)
+    burnt = Amount(min(amount, table[seat, Resource.WOOD]), Resource.WOOD)
+    table.add(seat, Resource.WOOD, -burnt.number, "CW-11.3")
+    if not burnt.number:
+        table.declare(Message("{name} has no wood that could burn.", {"name": name}))
+    elif had_fort and not table.has(seat, Bonus.FORT):
+        text = Message("{wood} burn, and {name}'s fort with them.", {"name": name, "wood": burnt})
+        table.declare(text, is_good=False)
 
 
 def sickness(table: Table, entry: Sickness) -> None:
@@ -30,11 +41,20 @@ def fall_sick(table: Table, seat: int, amount: int, chosen: Casualties) -> None:
     """CW-11.5: paid in medicine; each one that is missing kills one person."""
     paid = min(amount, table[seat, Resource.MEDICINE])
     table.add(seat, Resource.MEDICINE, -paid, "CW-11.5")
-    dead = min(amount - paid, table.people(seat))
-    if dead:
-        text = Message("Too little medicine. Dead: {dead}.", {"dead": dead})
-        table.declare(text, is_good=False)
+    dead, points = min(amount - paid, table.people(seat)), table[seat, Count.POINTS]
     camp.bury(table, seat, dead, chosen, "CW-11.5")
+    if dead:
+        facts = {
+            "name": table.name(seat),
+            "lacking": Amount(amount - paid, Resource.MEDICINE),
+            "dead": Amount(dead, PERSON),
+            "points": Amount(points - table[seat, Count.POINTS], Count.POINTS),
+        }
+        text = to_translate("{name} lacks {lacking}: {dead} dead, {points} lost.")
+        table.declare(Message(text, facts), is_good=False)
+    elif paid < amount:
+        text = to_translate("{name} has nobody in the camp who could fall ill.")
+        table.declare(Message(text, {"name": table.name(seat)}))
 
 
 def sabotage(table: Table, entry: Sabotage) -> None:

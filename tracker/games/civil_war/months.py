@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.engine.ledger import TABLE
-from tracker.engine.message import to_translate
+from tracker.engine.message import Message, to_translate
 from tracker.engine.refusal import Refused
 from tracker.games.civil_war import winning
 from tracker.games.civil_war.columns import Bonus, Count, Course, Phase
@@ -215,4 +215,7 @@ def _next_on_turn(table: Table, start: int) -> int:
     place = lost.index(rounds)
     for before, seat in enumerate(order):
         table.add(seat, Count.LOST_TURNS, -rounds - (before < place), "CW-3.6")
+    passed = tuple(map(table.name, order if rounds else order[:place]))
+    if passed:
+        table.declare(Message("Lost turns: {names}.", {"names": passed}), is_good=False)
     return order[place]

@@ -50,7 +50,7 @@ def _tell_who_dies(table: Table, rations: Mapping[int, Ration]) -> None:
         if due.dead
     )
     if dead:
-        text = Message("Not everybody can be fed. Dead: {dead}.", {"dead": dead})
+        text = Message("Not everybody can be fed. People who die: {dead}.", {"dead": dead})
         table.declare(text, is_good=False)
     else:
         table.declare(Message("Everybody is fed."))

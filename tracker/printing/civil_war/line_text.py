@@ -9,7 +9,7 @@ from tracker.engine.message import Message
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count, Kind, Side
 from tracker.games.civil_war.words import ROLE_NAMES
-from tracker.translations.translator import Translator, signed, translator
+from tracker.translations.translator import Translator, translator
 
 UNSAID: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT})
 
@@ -39,8 +39,7 @@ class Words:
                 changes[line.seat, line.what] += line.by
         told: dict[str, list[str]] = {}
         for (seat, column), by in changes.items():
-            says = f"{signed(by)} {self.counted(column, by)}"
-            told.setdefault(names[seat], []).append(says)
+            told.setdefault(names[seat], []).append(self.translator.change(column, by))
         return "; ".join(f"{name} {', '.join(changed)}" for name, changed in told.items())
 
     def columns(self) -> dict[str, Any]:

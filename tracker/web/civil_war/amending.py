@@ -17,15 +17,13 @@ from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.serialization import SheetEntry
 from tracker.service.sheets import Sheet
-from tracker.translations.translator import signed
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
-from tracker.web.language import word
+from tracker.web.language import change, word
 from tracker.web.pad.fields import TextField
 from tracker.web.pad.pad import Pad, TriedEntries
 from tracker.web.reading import Difference
-from tracker.web.wording import column_word
 
 PEOPLE: Final = "people"
 SHOWN: Final = {
@@ -42,8 +40,7 @@ def changes(sheet: Sheet, entry: SheetEntry) -> list[tuple[str, list[str]]]:
             changed[line.seat, line.what] += line.by
     told: dict[str, list[str]] = {}
     for (seat, column), by in changed.items():
-        says = f"{signed(by)} {column_word(column, by)}"
-        told.setdefault(sheet.players[seat], []).append(says)
+        told.setdefault(sheet.players[seat], []).append(change(column, by))
     return list(told.items())
 
 

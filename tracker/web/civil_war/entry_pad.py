@@ -57,7 +57,7 @@ def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
         arguments=arguments,
         tried=tried,
         shown=shown_lines(position, tried.facts),
-        verdicts=tried.verdicts[:1],
+        verdicts=tried.verdicts,
         notes=notes,
         missing=filled.missing,
         more=_more(do, fields, tried),

@@ -13,6 +13,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
 from tracker.service.serialization import read_entry
 from tracker.translations.translator import plain, signed
+from tracker.web.language import change
 from tracker.web.pad.fields import Field, Heading
 from tracker.web.wording import column_word
 
@@ -31,6 +32,8 @@ class Shown:
     by: str = ""
     what: str = ""
     """By how much a number changes, and what it counts; empty where `who` names the number."""
+    is_score: bool = False
+    """True for the number that decides who wins."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +96,17 @@ def shown_lines(
         before = ledger[line.seat, line.what]
         ledger.add(line.seat, line.what, line.by, line.rule, alone=False)
         if name := whose(line):
-            by, what = signed(line.by), column_word(line.what, line.by)
-            shown.append(Shown(name, plain(before), plain(before + line.by), line.rule, by, what))
+            shown.append(_shown(name, line, before))
     return shown
+
+
+def _shown(name: str, line: Line, before: int) -> Shown:
+    column, by = line.what, line.by
+    if column.is_held or column.is_event:
+        return Shown(name, "", "", line.rule, change(column, by))
+    what = column_word(column, by)
+    numbers = plain(before), plain(before + by)
+    return Shown(name, *numbers, line.rule, signed(by), what, is_score=column.is_score)
 
 
 @dataclass(frozen=True)
