@@ -55,6 +55,17 @@ def test_fifty_points_are_a_players_victory() -> None:
     ]
 
 
+def test_fifty_points_by_full_domination_say_so() -> None:
+    """CW-9.9: the fifth bonus brings fifty points at once."""
+    position = having(
+        start(), ANNA, bonuses=("wagon", "dynamite", "fire_brigade"), wood=60, gold=59, points=0
+    )
+
+    ended = play(position, entry("find", seat=ANNA, resource="gold", amount=1))
+
+    assert told(ended)[0] == "Victory by full domination: Anna"
+
+
 @pytest.mark.parametrize(
     ("switch", "how"),
     [

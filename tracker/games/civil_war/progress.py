@@ -1,9 +1,12 @@
 """The progress of a match, and its end, as every room of the program reads them."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from tracker.engine.ledger import TABLE
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
 from tracker.engine.title import Outcome, Progress, Track, Won
-from tracker.games.civil_war.columns import Count, Course, Phase
+from tracker.games.civil_war.columns import Count, Course, Phase, Side
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.winning import Reason
@@ -12,6 +15,10 @@ RULES = {
     Reason.FIFTY_POINTS: "CW-12.1",
     Reason.ELIMINATION: "CW-12.2",
     Reason.MOST_POINTS: "CW-12.3",
+}
+SIDE_WON: Final = {
+    Side.SOUTH: to_translate("Victory for the South: {names}"),
+    Side.NORTH: to_translate("Victory for the North: {names}"),
 }
 
 
@@ -48,16 +55,25 @@ def outcome(position: Position) -> Outcome | None:
         return None
     winners = ranked_winners(table)
     reason = Reason(table[TABLE, Course.REASON])
-    side = table.side(winners[0]).word if reason is Reason.ELIMINATION else ""
-    names = tuple(table.name(seat) for seat in winners)
+    side = table.side(winners[0]) if reason is Reason.ELIMINATION else None
     return Outcome(
         Won.SIDE if side else Won.SEATS,
         winners,
         reason.word,
         RULES[reason],
-        Message("Victory: {names}", {"names": names}),
-        side,
+        _victory(table, winners, side, reason),
+        side.word if side else "",
     )
+
+
+def _victory(table: Table, winners: Sequence[int], side: Side | None, reason: Reason) -> Message:
+    """Return who has won, for which side, or by full domination."""
+    text = to_translate("Victory: {names}")
+    if side:
+        text = SIDE_WON[side]
+    elif reason is Reason.FIFTY_POINTS and all(table[seat, Count.DOMINATED] for seat in winners):
+        text = to_translate("Victory by full domination: {names}")
+    return Message(text, {"names": tuple(table.name(seat) for seat in winners)})
 
 
 def ranked_winners(table: Table) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from tracker.engine.message import Message, to_translate
 from tracker.games.civil_war.columns import Side
 from tracker.games.civil_war.export import export_position
 from tracker.games.civil_war.position import Position, Table
+from tracker.games.civil_war.progress import outcome
 
 HOW: Final = {
     "fifty_points": Message("The first to have 50 points."),
@@ -18,10 +19,6 @@ HOW: Final = {
     "marshal_of_fifty": Message(
         "Marshal of the Armies: the first to have 50 points, with everyone on one side."
     ),
-}
-SIDE_WON: Final = {
-    Side.SOUTH: to_translate("Victory for the South: {names}"),
-    Side.NORTH: to_translate("Victory for the North: {names}"),
 }
 FELL: Final = {
     Side.SOUTH: to_translate("Fallen for the South: {names}"),
@@ -39,19 +36,18 @@ class VictoryText(Struct, frozen=True):
 
 def victory(position: Position) -> VictoryText | None:
     """The victory: a side's with its fallen (CW-12.2), or that of one or more players."""
-    result = export_position(position)["result"]
-    if result is None:
+    ended, result = outcome(position), export_position(position)["result"]
+    if ended is None:
         return None
     table = Table(position)
-    names = tuple(table.name(seat) for seat in result["winners"])
-    if result["side"] is None:
-        return VictoryText(Message("Victory: {names}", {"names": names}), HOW[_how(result)])
-    side = Side[result["side"].upper()]
+    if not ended.side:
+        return VictoryText(ended.label, HOW[_how(result)])
+    side = Side[ended.side.upper()]
     fallen = tuple(
         table.name(seat) for seat in table.seats if table.is_out(seat) and table.side(seat) is side
     )
     return VictoryText(
-        Message(SIDE_WON[side], {"names": names}),
+        ended.label,
         HOW[_how(result)],
         Message(FELL[side], {"names": fallen}) if fallen else None,
     )

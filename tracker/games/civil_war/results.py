@@ -11,7 +11,6 @@ from tracker.games.civil_war.entries import AnyEntry, Correct
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.words import LABEL, ROLE, ROLE_NAMES
 
-BEHIND_THE_WINNERS: Final = 1000
 WORDS: Final[Mapping[str, Term]] = {
     **{kind.value: Term(ROLE_NAMES[kind], ROLE) for kind in KINDS},
     **{side.word: side.term for side in Side},
@@ -23,35 +22,34 @@ WORDS: Final[Mapping[str, Term]] = {
 
 
 def seat_results(position: Position) -> tuple[SeatResult, ...]:
-    """CW-12: the winners by their places, then everybody else by points."""
-    table = Table(position)
-    keys = [_rank_key(table, seat) for seat in table.seats]
+    """CW-12: the winners, then everybody else, each by points."""
+    table, rank = Table(position), places(position)
     return tuple(
         SeatResult(
             table.role(seat).value,
             table.side(seat).word,
             table[seat, Count.POINTS],
-            1 + sum(key < keys[seat] for key in keys),
+            rank[seat],
         )
         for seat in table.seats
     )
 
 
 def ranking(position: Position) -> list[int]:
-    """Return the seats from the most points to the fewest, the eliminated last."""
+    """Return the seats by their places, and those that are level in the order of the table."""
     table = Table(position)
     return sorted(table.seats, key=lambda seat: (*_standing(table, seat), seat))
 
 
 def places(position: Position) -> dict[int, int]:
-    """Return each seat's place by points; equals share one."""
+    """Return each seat's place: winners, others, eliminated, each by points; equals share one."""
     table = Table(position)
     keys = [_standing(table, seat) for seat in table.seats]
     return {seat: 1 + sum(key < keys[seat] for key in keys) for seat in table.seats}
 
 
-def _standing(table: Table, seat: int) -> tuple[bool, int]:
-    return table.is_out(seat), -table[seat, Count.POINTS]
+def _standing(table: Table, seat: int) -> tuple[bool, bool, int]:
+    return not table[seat, Count.PLACE], table.is_out(seat), -table[seat, Count.POINTS]
 
 
 def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]:
@@ -64,8 +62,3 @@ def tally(entry: AnyEntry, facts: Sequence[Fact]) -> tuple[tuple[int, str], ...]
 
 def result_words() -> Mapping[str, Term]:
     return WORDS
-
-
-def _rank_key(table: Table, seat: int) -> tuple[int, int]:
-    place = table[seat, Count.PLACE]
-    return (place, 0) if place else (BEHIND_THE_WINNERS, -table[seat, Count.POINTS])
