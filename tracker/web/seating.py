@@ -7,12 +7,14 @@ from flask import g, request
 from werkzeug.datastructures import MultiDict
 
 from tracker.engine.clean_text import clean
+from tracker.engine.message import Message
 from tracker.service.cleaning import MATCH_NAME_LETTERS
 from tracker.web.services import people
 
 Fields = Sequence[Sequence[str]]
 """The names of the fields of each seat on a form; a seat's first field is its player's name."""
 BUTTONS: Final = ("person", "move", "forget")
+TWICE: Final = Message("Two players are called {name}. Please give one of them another name.")
 
 
 def known_people() -> list[str]:
@@ -59,6 +61,16 @@ def _move(typed: "MultiDict[str, Any]", fields: Fields, asked: str) -> None:
     if 0 <= here < len(fields) and 0 <= there < len(fields):
         for field, other in zip(fields[here], fields[there], strict=True):
             typed[field], typed[other] = typed.get(other, ""), typed.get(field, "")
+
+
+def repeated_name(names: Sequence[str]) -> Message | None:
+    """Return what is wrong where two players have one name, ignoring case."""
+    seen: set[str] = set()
+    for name in map(clean, names):
+        if name and name.casefold() in seen:
+            return Message(TWICE.text, {"name": name})
+        seen.add(name.casefold())
+    return None
 
 
 def match_name(given: str, players: Sequence[str]) -> str:

@@ -236,6 +236,15 @@ def test_where_nobody_dies_nobody_is_to_be_chosen(device: Device) -> None:
     assert not [link for link in page.links if "do=upkeep" in link]
 
 
+def test_where_all_who_die_are_of_one_kind_nobody_is_to_be_chosen(device: Device) -> None:
+    camp = correct(0, people={"cherokee": 4}, resources={"water": 1})
+
+    page = device.open(at_trades(device, camp))
+
+    assert "would die" in page.text
+    assert not [link for link in page.links if "do=upkeep" in link]
+
+
 def test_points_after_the_upkeep_are_those_of_fifty_points_too(device: Device) -> None:
     page = device.open(at_trades(device, correct(0, points=49, people={"cherokee": 4})))
 
@@ -495,3 +504,17 @@ def test_the_headquarters_trade_is_called_five_to_one(
     assert "HQ 5 : 1" in device.open(match).text
     assert "A 5 : 1 trade" in device.open(f"{match}?do=hq_trade&seat=0").text
     assert "The 5 : 1 trade" in device.open("/rules/CW-7.2").text
+
+
+def test_headquarters_offer_only_what_is_enough_for_a_trade(device: Device) -> None:
+    match = at_trades(device, correct(0, resources={"weapons": 0, "wood": 4, "gold": 5}))
+
+    page = device.open(f"{match}?do=hq_trade&seat=0")
+
+    given = [
+        field.attributes["value"]
+        for field in page.all("input")
+        if field.attributes.get("name") == "give"
+    ]
+    assert "gold" in given
+    assert not {"weapons", "wood"} & set(given)

@@ -380,3 +380,12 @@ def test_a_set_up_that_the_form_makes_is_one_that_a_match_file_may_have(
     data = msgspec.json.encode(sheet(app, page.path).setup)
 
     assert msgspec.json.decode(data, type=Setup) == sheet(app, page.path).setup
+
+
+def test_two_players_of_one_name_are_told_apart_before_the_match(device: Device) -> None:
+    page = start(device, **players("Anna", "Boris", " anna "))
+
+    assert page.status == 422
+    assert page.alerts[0].endswith(
+        "Two players are called anna. Please give one of them another name."
+    )

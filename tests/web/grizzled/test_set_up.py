@@ -136,3 +136,12 @@ def test_a_recorded_match_is_played_again_with_its_seats_and_switches(app: Flask
             fixed = {"by_hand": ()} if hasattr(setup.switches, "by_hand") else {}
             assert replace(new.setup.switches, **fixed) == replace(setup.switches, **fixed)
             assert new.players[:2] == tuple(seat.name for seat in setup.seats)[:2]
+
+
+def test_two_soldiers_players_of_one_name_are_told_apart_before_the_match(device: Device) -> None:
+    names = {f"soldiers-{seat}-name": name for seat, name in enumerate(("Anna", "Boris", "ANNA"))}
+
+    page = set_up(device, 3, **names)
+
+    assert page.status == 422
+    assert "Two players are called ANNA." in page.alerts[0]

@@ -34,6 +34,7 @@ def test_the_bid_and_the_switches_go_into_the_set_up(app: Flask, device: Device)
     ("fields", "says"),
     [
         ({"cp": ""}, "Both sides need a player's name."),
+        ({"cp": "anna", "ap": "Anna "}, "Two players are called Anna."),
         ({"bid": "x"}, "The bid is a number from 0 to 20"),
         ({"scenario": "introductory", "bid": "1"}, "PG-5.6.1"),
         ({"scenario": "historical", "guns_of_august": "false"}, "PG-5.7.4"),

@@ -84,6 +84,8 @@ class MonthEnd:
     upkeep: str = msgspec.json.encode([Upkeep()]).decode()
     next_month: str = msgspec.json.encode([NextMonth()]).decode()
     """The entries that the two buttons send."""
+    may_choose_who_dies: bool = False
+    """True where the upkeep leaves it open who dies in some camp."""
     ends: Message | None = None
     """The end of the game, where the next of them brings it."""
 
@@ -107,6 +109,7 @@ def month_end(position: Position) -> MonthEnd:
         [(attacker.name, battle) for attacker in everybody for battle in attacker.battles],
         _factors(table.switches),
         {seat: _refusals(position, seat) for seat in table.seats_in_game()},
+        may_choose_who_dies=is_trading and bool(title.choices(position, Upkeep())),
         ends=ending.ends_game(after),
     )
 

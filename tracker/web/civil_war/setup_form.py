@@ -29,7 +29,7 @@ from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.civil_war.decks import Shelved
 from tracker.service.sheets import Sheet
-from tracker.web import house_rule_fields
+from tracker.web import house_rule_fields, seating
 from tracker.web.civil_war.role_draw import DRAW, draw_roles
 from tracker.web.civil_war.workshop import deck_name
 from tracker.web.language import translate
@@ -115,6 +115,8 @@ class NewMatchForm(FlaskForm):
         named = [player for player in field if name_of(player)]
         if len(named) < 2:
             raise ValidationError(translate(TOO_FEW))
+        if repeated := seating.repeated_name([name_of(player) for player in named]):
+            raise ValidationError(translate(repeated))
         for player in field:
             if player["role"].data and not name_of(player):
                 raise ValidationError(translate(GAP))

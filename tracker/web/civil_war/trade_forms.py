@@ -39,7 +39,7 @@ def hq_trade(filled: FilledPad, _: Position) -> Document | None:
 
 
 def _tradable(filled: FilledPad) -> list[Option]:
-    """CW-7.2: each resource with what the trader has of it."""
+    """CW-7.2: each resource of which the trader has enough for a trade, and how much."""
     table, seat = filled.table, filled.seat
     return [
         Option(
@@ -50,6 +50,7 @@ def _tradable(filled: FilledPad) -> list[Option]:
             resource.value,
         )
         for resource in RESOURCES
+        if tradable(table, seat, resource) >= BOX.headquarters.price
     ]
 
 

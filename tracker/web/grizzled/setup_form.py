@@ -17,7 +17,7 @@ from tracker.games.grizzled import title
 from tracker.games.grizzled.house_rules import ByHand
 from tracker.games.grizzled.rulebook import HOUSE_RULES
 from tracker.games.grizzled.setup import Setup, SoldierId
-from tracker.web import house_rule_fields
+from tracker.web import house_rule_fields, seating
 from tracker.web.grizzled.drawing import soldier_name
 from tracker.web.language import translate
 
@@ -102,6 +102,8 @@ def read(form: NewMatchForm) -> tuple[Setup, tuple[int, ...]] | Message:
     rows = [*named, *(row for row in form.soldiers if row not in named)]
     chosen = [str(row["soldier"].data or DRAW) for row in rows]
     names = [clean(str(row["name"].data)) for row in named]
+    if repeated := seating.repeated_name(names):
+        return repeated
     seats, drawn = _seats(mode, names, chosen)
     try:
         setup = msgspec.convert(_document(form, mode, seats), Setup)

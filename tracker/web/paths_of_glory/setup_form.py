@@ -15,7 +15,7 @@ from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.serialization import read_setup
-from tracker.web import house_rule_fields
+from tracker.web import house_rule_fields, seating
 from tracker.web.language import translate
 
 NAMELESS = Message("Both sides need a player's name.")
@@ -70,6 +70,8 @@ def problems(form: NewMatchForm) -> list[str]:
     found = []
     if not all(clean(str(form[side].data or "")) for side in ("cp", "ap")):
         found.append(NAMELESS)
+    elif repeated := seating.repeated_name([str(form[side].data) for side in ("cp", "ap")]):
+        found.append(repeated)
     if form.bid.errors:
         found.append(WRONG_BID)
     if any(form[name].errors for name in ("cp", "ap", "match_name")):
