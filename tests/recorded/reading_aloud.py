@@ -14,7 +14,7 @@ import msgspec
 
 from tracker.engine import match_file
 from tracker.engine.choice import Choice
-from tracker.engine.ledger import Fact, Line, lines_of
+from tracker.engine.ledger import Fact, Handed, Line, lines_of
 from tracker.engine.message import english
 from tracker.engine.refusal import Refused
 from tracker.engine.sheet_check import Noted
@@ -38,7 +38,7 @@ def read_aloud(file: Path) -> str:
 def _told(title: AnyTitle, setup: Any, entries: Iterable[Any]) -> Iterator[str]:
     start = title.start(setup)
     position = start.position
-    names = (*title.seats(setup), "the table")
+    names = _names(title, position)
     yield from _changes(start.facts, names)
     refusals = _Refusals(title)
     round_number, noted, choices = 0, list[Noted](), set[str]()
@@ -46,7 +46,8 @@ def _told(title: AnyTitle, setup: Any, entries: Iterable[Any]) -> Iterator[str]:
         if title.progress(position).round != round_number:
             round_number, noted = title.progress(position).round, []
         decision = title.decide(position, entry)
-        yield f"{n}. {title.entry_text(setup, entry)}"
+        names = _names(title, position)
+        yield f"{n}. {title.entry_text(title.setup_of(position), entry)}"
         for verdict in decision.verdicts:
             yield f"  {'+' if verdict.is_good else '-'} {verdict.says}"
         for choice in map(_choice, title.choices(position, entry)):
@@ -67,6 +68,10 @@ def _told(title: AnyTitle, setup: Any, entries: Iterable[Any]) -> Iterator[str]:
         yield f"{outcome.label} [{outcome.rule}]"
 
 
+def _names(title: AnyTitle, position: Any) -> tuple[str, ...]:
+    return (*title.seats(title.setup_of(position)), "the table")
+
+
 def _changes(facts: Iterable[Fact], names: tuple[str, ...]) -> Iterator[str]:
     """Yield a line for each seat and rule in a row: "Anna: gold +3, points +2 (CW-5.2)"."""
     for (seat, rule), together in groupby(facts, key=lambda fact: (_seat_of(fact), fact.rule)):
@@ -81,6 +86,8 @@ def _seat_of(fact: Fact) -> int:
 def _change(fact: Fact) -> str:
     if isinstance(fact, Line):
         return f"{fact.what.value} {fact.written:+g}"
+    if isinstance(fact, Handed):
+        return f"seat {fact.seat} from {fact.origin} to {fact.to}"
     return f"{fact.piece} from {fact.origin or 'nowhere'} to {fact.to or 'nowhere'}"
 
 

@@ -91,6 +91,7 @@ MATCH: Final = (
     entry("end_turn", seat=ANNA),
     entry("carry", seat=BORIS, other=ANNA, steps=1),
     entry("next_day"),
+    entry("hand_seat", seat=BORIS, name="Clara"),
     entry("draw", seat=BORIS),
     entry("walk", seat=BORIS, steps=8),
 )

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tracker.engine import match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.ledger import Column, Row
 
 Place = Annotated[int, Meta(ge=0)]
@@ -66,7 +67,7 @@ class NextDay(match_file.Entry, frozen=True, tag_field="do", tag="next_day"):
     pass
 
 
-AnyEntry = Walk | TakeShoes | Carry | Draw | EndTurn | Deal | NextDay
+AnyEntry = Walk | TakeShoes | Carry | Draw | EndTurn | Deal | NextDay | HandSeat
 
 
 class Walker(Column):
@@ -83,3 +84,4 @@ class Position(Struct, frozen=True):
     setup: Setup
     rows: tuple[Row, ...]
     pile: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from tests.toy import entries
 from tests.toy.entries import AnyEntry, Course, Position, Setup, Walker
+from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import TABLE, Fact, Ledger, Line, Move, moves_of, summed
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -25,10 +26,14 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
     pile = position.pile
     for move in moves_of(facts):
         pile = (*pile, move.piece) if move.to == PILE else pile[1:]
-    return Position(position.setup, summed(position.rows, facts), pile)
+    after = Position(position.setup, summed(position.rows, facts), pile, position.names)
+    return seated_by(after, facts)
 
 
 def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+    if isinstance(entry, HandSeat):
+        facts = hand_over(position.setup, entry, is_over=bool(at_goal(position)))
+        return Decision(facts, apply(position, facts))
     _must_be_allowed(position, entry)
     ledger = Ledger(position.rows)
     _carry_out(ledger, position, entry)

@@ -24,8 +24,9 @@ from tests.toy.entries import (
     Walker,
 )
 from tests.toy.rules import PILE, at_goal
-from tracker.engine import usual_answers
+from tracker.engine import hand_seat, usual_answers
 from tracker.engine.choice import Choice, ChoiceOption
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.ledger import TABLE, Amount, Column, Fact
 from tracker.engine.message import Message, Term
 from tracker.engine.refusal import Invalid
@@ -71,6 +72,8 @@ def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
         for field in ("seat", "other"):
             if getattr(entry, field, 0) >= len(setup.names):
                 raise Invalid(f"entries[{place}].{field}", "there is no such seat")
+        if isinstance(entry, HandSeat):
+            hand_seat.check(entry, f"entries[{place}]")
 
 
 def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
@@ -78,6 +81,7 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     examples: tuple[AnyEntry, ...] = (
         *(Walk(seat=seat, steps=1), TakeShoes(seat=seat), Carry(seat=seat, other=other, steps=1)),
         *(Draw(seat=seat), EndTurn(seat=seat), Deal(cards=("aa", "b")), NextDay()),
+        *hand_seat.examples(position.setup, seat),
     )
     why_not = partial(refusal_by, decide, position)
     return tuple(offer(str(entry.__struct_config__.tag), [entry], why_not) for entry in examples)
@@ -105,9 +109,13 @@ def see(
     return Sight(entry)
 
 
+def setup_of(position: Position) -> Setup:
+    return position.setup
+
+
 def claim(position: Position, entry: AnyEntry) -> Claim:
     match entry:
-        case NextDay():
+        case NextDay() | HandSeat():
             return Claim(Whose.HOST)
         case Deal():
             return Claim(Whose.TABLE)
@@ -162,6 +170,8 @@ def questions(position: Position, entries: Sequence[Noted]) -> tuple[Question, .
 
 
 def entry_text(setup: Setup, entry: AnyEntry) -> Message:
+    if isinstance(entry, HandSeat):
+        return hand_seat.sentence(setup, entry)
     facts: dict[str, object] = {
         "name": setup.names[getattr(entry, "seat", 0)],
         "other": setup.names[getattr(entry, "other", 0)],
@@ -184,9 +194,12 @@ def export_position(position: Position) -> dict[str, Any]:
 
 
 def pack(position: Position) -> bytes:
-    return msgspec.json.encode((position.rows, position.pile))
+    return msgspec.json.encode((position.rows, position.pile, position.names))
 
 
 def unpack(setup: Setup, data: bytes) -> Position:
-    rows, pile = msgspec.json.decode(data, type=tuple[tuple[tuple[int, ...], ...], tuple[str, ...]])
-    return Position(setup, rows, pile)
+    names = tuple[str, ...]
+    rows, pile, seats = msgspec.json.decode(
+        data, type=tuple[tuple[tuple[int, ...], ...], tuple[str, ...], names]
+    )
+    return hand_seat.seated(Position(setup, rows, pile), seats)

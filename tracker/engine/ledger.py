@@ -115,7 +115,18 @@ class Move(Struct, frozen=True, gc=False):
     rule: str
 
 
-Fact = Line | Move
+class Handed(Struct, frozen=True, gc=False):
+    """A seat that somebody else plays from here on, and the rule by which."""
+
+    seat: int
+    origin: str
+    """The name of the player who had it."""
+    to: str
+    """The name of the player who has it now."""
+    rule: str
+
+
+Fact = Line | Move | Handed
 """Something that an entry did. The position follows from the facts alone."""
 
 

@@ -3,13 +3,13 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from tracker.engine.house_rule import HouseRule, switches_by_rule
-from tracker.engine.message import Message
+from tracker.engine.message import Message, to_translate
 
 
 class Mark(Enum):
@@ -62,6 +62,32 @@ class Rulebook(Struct, frozen=True):
         return None
 
 
+EVERY_TITLES: Final = Chapter(
+    to_translate("Players who come and go"),
+    Rule(
+        "QM",
+        Mark.READING,
+        to_translate(
+            "The host may hand a seat to somebody else at any moment of a running match. The seat"
+            " keeps all that it has, and the match is won by the players who have the seats at the"
+            " end."
+        ),
+    ),
+    (
+        Rule(
+            "QM-1",
+            Mark.READING,
+            to_translate(
+                "The new player's name is not the name of another seat, in small or capital"
+                " letters, nor the name that the seat has now."
+            ),
+        ),
+        Rule("QM-2", Mark.READING, to_translate("No seat of a match that is over is handed over.")),
+    ),
+)
+"""The chapter of rules that every title has: the entries that are the same in all of them."""
+
+
 class TitleRules(Protocol):
     """The rules of a title as it offers them: its `rulebook.py` is one, as a module."""
 
@@ -90,13 +116,12 @@ def read(listed: str, summaries: str, house_rules: Mapping[str, HouseRule]) -> R
         text = texts.get(number) or document.chapters[number]
         return Rule(number, document.marks.get(number), text, switches.get(number, ()))
 
-    return Rulebook(
-        tuple(
-            Chapter(name, rule(chapter), tuple(map(rule, _within(chapter, texts))))
-            for chapter, name in document.chapters.items()
-            if chapter in texts or _within(chapter, texts)
-        )
+    chapters = (
+        Chapter(name, rule(chapter), tuple(map(rule, _within(chapter, texts))))
+        for chapter, name in document.chapters.items()
+        if chapter in texts or _within(chapter, texts)
     )
+    return Rulebook((*chapters, EVERY_TITLES))
 
 
 def _within(chapter: str, numbers: Mapping[str, str]) -> list[str]:

@@ -216,6 +216,9 @@ class Title(Protocol[SetupT, EntryT, PositionT]):
     def seats(self, setup: SetupT) -> tuple[str, ...]:
         """Return the players' names, by seat."""
 
+    def setup_of(self, position: PositionT) -> SetupT:
+        """Return the set-up with the players who have the seats in the position."""
+
     def claim(self, position: PositionT, entry: EntryT) -> Claim:
         """Return whose the entry is."""
 

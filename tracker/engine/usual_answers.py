@@ -10,6 +10,11 @@ def seats(setup: Any) -> tuple[str, ...]:
     return tuple(seat.name for seat in setup.seats)
 
 
+def setup_of(position: Any) -> Any:
+    """Return the set-up with the players who have the seats in the position."""
+    return position.game.setup
+
+
 def see(position: Any, entry: Any, reader: Reader | int, *, counts: bool = True) -> Sight[Any]:
     """Return the entry as it is: the sheet knows nothing that is hidden."""
     return Sight(entry)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.engine import codec
 from tracker.engine.history import Step
-from tracker.engine.ledger import Fact, Line, Move, lines_of, written_lines
+from tracker.engine.ledger import Fact, Handed, Line, Move, lines_of, written_lines
 from tracker.engine.match_file import bare, document_decoder
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
@@ -42,7 +42,8 @@ KNOWN_OF_IT: Final = frozenset({"n", "by", "lines", "notes", "undone", "amended_
 # An undo adds up at most so many entries' lines, on a sheet of any length.
 POSITION_EVERY: Final = 50
 
-# A line begins with a number, its seat; a move with a text, its piece.
+# A line begins with its seat and has a number; a seat that was handed over has two names, and a
+# move begins with its piece.
 _facts = msgspec.json.Decoder(tuple[tuple[int | str, str, int | str, str], ...])
 
 
@@ -52,21 +53,31 @@ def pack_facts(facts: Sequence[Fact]) -> bytes:
         [
             (fact.seat, fact.what, fact.by, fact.rule)
             if isinstance(fact, Line)
-            else (fact.piece, fact.origin, fact.to, fact.rule)
+            else (_first(fact), fact.origin, fact.to, fact.rule)
             for fact in facts
         ]
     )
+
+
+def _first(fact: Move | Handed) -> int | str:
+    return fact.seat if isinstance(fact, Handed) else fact.piece
 
 
 def unpack_facts(title: AnyTitle, data: bytes) -> tuple[Fact, ...]:
     """Return the facts that `pack_facts` made these bytes of."""
     columns = title.COLUMNS
     return tuple(
-        Line(first, columns[second], int(third), rule)
-        if isinstance(first, int)
-        else Move(first, second, str(third), rule)
+        Line(first, columns[second], third, rule)
+        if isinstance(first, int) and isinstance(third, int)
+        else _change(first, second, str(third), rule)
         for first, second, third, rule in _facts.decode(data)
     )
+
+
+def _change(first: int | str, origin: str, to: str, rule: str) -> Move | Handed:
+    if isinstance(first, int):
+        return Handed(first, origin, to, rule)
+    return Move(first, origin, to, rule)
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ from tracker.engine.ledger import Line, lines_of
 from tracker.engine.title import why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import Bonus, Count, Kind, Resource
-from tracker.games.civil_war.entries import AnyEntry, Correct, Numbers
+from tracker.games.civil_war.entries import AnyEntry, Correct, Numbers, Written
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.setup import Setup
 
@@ -69,7 +69,7 @@ def having(
     return title.decide(position, Correct(seat, numbers, reason="so the test begins")).position
 
 
-def play(position: Position, *entries: AnyEntry) -> Position:
+def play(position: Position, *entries: Written) -> Position:
     """The position after these entries."""
     for entry in entries:
         position = title.decide(position, entry).position

@@ -21,19 +21,20 @@ from tests.games.civil_war.arrange import (
     play,
     start,
 )
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.title import Offer, why_not
 from tracker.games.civil_war import title
 from tracker.games.civil_war.columns import KINDS, RESOURCES
-from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.entries import Written
 from tracker.games.civil_war.position import Position
 
-EVERY_DO = {kind.__struct_config__.tag for kind in AnyEntry.__args__}
+EVERY_DO = {kind.__struct_config__.tag for kind in Written.__args__}
 FOUR = ROLES[:4]
 NOTHING = dict.fromkeys(("gold", "medicine", "weapons", "water", "food", "wood"), 0)
 LINE = [{"at": [x, 0], "tile": str(x + 1)} for x in range(16)]
 
 
-def offer(position: Position, seat: int, do: str) -> Offer[AnyEntry]:
+def offer(position: Position, seat: int, do: str) -> Offer[Written]:
     return next(offer for offer in title.offers(position, seat) if offer.do == do)
 
 
@@ -43,7 +44,7 @@ def left_with(position: Position, seat: int, **stock: int) -> Position:
     return play(position, entry("correct", seat=seat, set=new, reason="so the test begins"))
 
 
-def written(document: dict[str, Any]) -> AnyEntry:
+def written(document: dict[str, Any]) -> Written:
     return entry(**document)
 
 
@@ -60,7 +61,7 @@ CAMPS: tuple[dict[str, Any], ...] = (
     {"people": {"volunteer": 3, "cherokee": 3}, "bonuses": {"dynamite": True, "wagon": True}},
     {"resources": {"gold": 59, "wood": 59}, "bonuses": {"fire_brigade": True}, "lost_turns": 2},
 )
-PREFIXES: tuple[tuple[AnyEntry, ...], ...] = (
+PREFIXES: tuple[tuple[Written, ...], ...] = (
     (),
     (entry("lay_tiles", tiles=LINE),),
     (entry("end_month"),),
@@ -74,7 +75,7 @@ class Game(NamedTuple):
 
     roles: list[str]
     switches: dict[str, bool]
-    entries: list[AnyEntry]
+    entries: list[Written]
 
     @property
     def position(self) -> Position:
@@ -172,9 +173,11 @@ OF_THE_TABLE: dict[str, Fields] = {
 }
 
 
-def entries_of(do: str, seat: int) -> st.SearchStrategy[AnyEntry]:
+def entries_of(do: str, seat: int) -> st.SearchStrategy[Written]:
     """Well-formed entries of this kind by this seat, legal or not."""
     this: Fields = {"do": st.just(do), "seat": st.just(seat)}
+    if do == "hand_seat":
+        return st.builds(HandSeat, st.just(seat), st.text(min_size=1, max_size=40))
     if do == "hand_turn":
         return st.just(entry("hand_turn", to=seat))
     if do == "spend_reserve":
@@ -194,7 +197,7 @@ def entries_of(do: str, seat: int) -> st.SearchStrategy[AnyEntry]:
 @pytest.mark.parametrize("month", PREFIXES, ids=len)
 @pytest.mark.parametrize("seat", range(4))
 def test_each_kind_of_entry_is_listed_once_for_every_seat(
-    month: tuple[AnyEntry, ...], seat: int
+    month: tuple[Written, ...], seat: int
 ) -> None:
     position = play(start(*FOUR), *month)
 
@@ -213,7 +216,7 @@ def test_nothing_is_offered_when_the_game_is_over() -> None:
 
     assert {offer.do for offer in offers} == EVERY_DO
     assert [offer.entries for offer in offers] == [()] * len(EVERY_DO)
-    assert {offer.refusal.rule for offer in offers if offer.refusal} == {"CW-12.4"}
+    assert {offer.refusal.rule for offer in offers if offer.refusal} == {"CW-12.4", "QM-2"}
 
 
 @settings(max_examples=50, deadline=None)
@@ -256,7 +259,7 @@ def test_an_eliminated_player_is_offered_nothing_of_their_own() -> None:
     month_later = with_an_eliminated_player()[1].position
     offered = {offer.do for offer in title.offers(month_later, CLARA) if offer.entries}
 
-    assert offered == {"lay_tiles", "end_month", "correct"}
+    assert offered == {"lay_tiles", "end_month", "correct", "hand_seat"}
 
 
 # What is in an offer
@@ -374,7 +377,7 @@ def test_every_refusal_carries_a_rule_number_and_a_sentence(
     assume(refused is not None)
 
     assert refused is not None
-    assert re.fullmatch(r"CW-([1-9]|1[0-3])(\.[1-9])?", refused.rule)
+    assert re.fullmatch(r"CW-([1-9]|1[0-3])(\.[1-9])?|QM-[12]", refused.rule)
     assert is_sentence(refused.message), refused.message
 
 

@@ -18,6 +18,7 @@ from msgspec import UNSET, structs
 
 from tests.games.civil_war.arrange import NAMES, ROLES, setup
 from tracker.engine import history, match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.history import Step
 from tracker.engine.ledger import TABLE, Column, Fact, lines_of
 from tracker.engine.refusal import Refused
@@ -34,7 +35,6 @@ from tracker.games.civil_war.columns import (
     Resource,
 )
 from tracker.games.civil_war.entries import (
-    AnyEntry,
     Attack,
     BuyOff,
     CampCasualties,
@@ -59,6 +59,7 @@ from tracker.games.civil_war.entries import (
     Trade,
     TurnOver,
     Upkeep,
+    Written,
 )
 from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.offers import CANDIDATES
@@ -125,13 +126,13 @@ tables = st.fixed_dictionaries(
 # --- Playing -------------------------------------------------------------------------------------
 
 
-def offered(position: Position, seat: int, do: str) -> tuple[AnyEntry, ...]:
+def offered(position: Position, seat: int, do: str) -> tuple[Written, ...]:
     """Return the entries of this kind that the seat may write now."""
     candidates = CANDIDATES[do](Table(position), seat)
     return tuple(entry for entry in candidates if why_not(title, position, entry) is None)
 
 
-def chosen(position: Position, with_tiles: bool, random: Random) -> AnyEntry:
+def chosen(position: Position, with_tiles: bool, random: Random) -> Written:
     """Something that a player may write: mostly the one whose turn it is."""
     table = Table(position)
     seat = random.choice(list(table.seats_in_game())) if table.turn is None else table.turn
@@ -218,7 +219,7 @@ def some_numbers(table: Table, seat: int, random: Random) -> Numbers:
 AMOUNTS = (1, 2, 3, 5, 8, 13, 40)
 
 
-def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
+def varied(position: Position, entry: Written, random: Random) -> Written:
     """The entry with amounts and choices of the player's own. A rule may forbid them."""
     table = Table(position)
     amount = random.choice(AMOUNTS)
@@ -249,7 +250,7 @@ def varied(position: Position, entry: AnyEntry, random: Random) -> AnyEntry:
     return entry
 
 
-def varied_tiles(table: Table, entry: LayTiles | TurnOver, random: Random) -> AnyEntry:
+def varied_tiles(table: Table, entry: LayTiles | TurnOver, random: Random) -> Written:
     match entry:
         case LayTiles(tiles=tiles):
             return structs.replace(entry, tiles=some_figure(table, len(tiles), random))
@@ -267,7 +268,7 @@ def varied_tiles(table: Table, entry: LayTiles | TurnOver, random: Random) -> An
 
 def varied_goods(
     table: Table, entry: Trade | HqTrade | BuyOff | Correct, random: Random
-) -> AnyEntry:
+) -> Written:
     amount = random.choice(AMOUNTS)
     match entry:
         case Trade():
@@ -282,7 +283,7 @@ def varied_goods(
             return structs.replace(entry, set=some_numbers(table, seat, random))
 
 
-def varied_casualties(table: Table, entry: Sickness | Upkeep | Attack, random: Random) -> AnyEntry:
+def varied_casualties(table: Table, entry: Sickness | Upkeep | Attack, random: Random) -> Written:
     match entry:
         case Sickness(seat=seat):
             casualties = random.choice((UNSET, some_people(table, seat, random)))
@@ -322,7 +323,7 @@ def total(position: Position, *columns: Column) -> int:
     return sum(table[seat, column] for seat in table.seats for column in columns)
 
 
-def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Position) -> None:
+def check_nothing_is_made_or_lost(before: Position, entry: Written, after: Position) -> None:
     """Check that one gets what another gives."""
 
     def change(*columns: Column) -> int:
@@ -361,7 +362,7 @@ def check_nothing_is_made_or_lost(before: Position, entry: AnyEntry, after: Posi
             assert change(Resource.WEAPONS) <= 0
 
 
-def check_refused(before: Position, entry: AnyEntry) -> None:
+def check_refused(before: Position, entry: Written) -> None:
     """A rule forbids it, in a sentence, and nothing is changed."""
     rows, figure = before.rows, before.figure
     refusal = why_not(title, before, entry)
@@ -395,7 +396,7 @@ def check_domination(position: Position) -> None:
         assert table[seat, Count.DOMINATED] == whole
 
 
-def check_over(position: Position, entries: list[AnyEntry]) -> None:
+def check_over(position: Position, entries: list[Written]) -> None:
     """CW-12.4: the sheet is closed, and somebody has won."""
     result = title.export_position(position)["result"]
     assert result["winners"]
@@ -407,7 +408,7 @@ def check_over(position: Position, entries: list[AnyEntry]) -> None:
     for entry in entries[-30:]:
         refusal = why_not(title, position, entry)
         assert refusal is not None
-        assert refusal.rule == "CW-12.4"
+        assert refusal.rule == ("QM-2" if isinstance(entry, HandSeat) else "CW-12.4")
 
 
 def check_replayed(table: Setup, steps: list[Step]) -> None:

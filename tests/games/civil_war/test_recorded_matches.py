@@ -17,7 +17,6 @@ from tracker.games.civil_war import title as civil_war
 from tracker.games.civil_war.columns import Bonus, Count
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.entries import (
-    AnyEntry,
     Correct,
     Find,
     Fire,
@@ -31,6 +30,7 @@ from tracker.games.civil_war.entries import (
     Trade,
     TurnOver,
     Upkeep,
+    Written,
 )
 from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.setup import Setup
@@ -41,8 +41,8 @@ class Recorded(NamedTuple):
     """A match file of this folder, with what each entry that counts did."""
 
     setup: Setup
-    all_entries: tuple[AnyEntry, ...]
-    entries: tuple[AnyEntry, ...]
+    all_entries: tuple[Written, ...]
+    entries: tuple[Written, ...]
     lines: tuple[tuple[Line, ...], ...]
     end: dict[str, Any]
 
@@ -115,7 +115,7 @@ def test_tables_of_every_size_are_recorded_twice(seats: int) -> None:
     assert sum(len(match.setup.seats) == seats for match in recorded()) >= 2
 
 
-EVENTS: Final[dict[str, Callable[[AnyEntry], bool]]] = {
+EVENTS: Final[dict[str, Callable[[Written], bool]]] = {
     "a find in the middle": lambda entry: isinstance(entry, Find) and entry.where == "middle",
     "a find that a wagon doubles": lambda entry: (
         isinstance(entry, Find) and entry.where == "middle_doubled"
@@ -152,7 +152,7 @@ def _turned_up(match: Recorded) -> set[str]:
 
 def test_every_kind_of_entry_is_recorded() -> None:
     written = {type(entry) for match in recorded() for entry in match.entries}
-    assert written == set(AnyEntry.__args__)
+    assert written == set(Written.__args__)
 
 
 @pytest.mark.parametrize("switch", Switches.__struct_fields__)

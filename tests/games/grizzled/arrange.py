@@ -9,7 +9,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.title import AnyTitle, why_not
 from tracker.games.grizzled import title
 from tracker.games.grizzled.columns import Course
-from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entries import AnyEntry, Written
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
 from tracker.games.titles import TITLES
@@ -52,7 +52,7 @@ def card(*effects: dict[str, Any], level: str = "easy", danger: int = 1) -> dict
     return {"name": "Raid", "level": level, "danger": danger, "effects": list(effects)}
 
 
-def play(position: Position, *entries: AnyEntry) -> Position:
+def play(position: Position, *entries: Written) -> Position:
     """The position after these entries. Facts alone must lead there too."""
     for written in entries:
         decision = title.decide(position, written)
@@ -111,7 +111,7 @@ def supported(position: Position, **fields: Any) -> Position:
     return play(position, entry("support", tokens=tokens, **fields))
 
 
-def refusal(position: Position, tried: AnyEntry) -> str:
+def refusal(position: Position, tried: Written) -> str:
     """The number of the rule that forbids the entry; fails where none does."""
     refused = why_not(GRIZZLED, position, tried)
     assert refused is not None, f"{tried} is allowed"
@@ -119,7 +119,7 @@ def refusal(position: Position, tried: AnyEntry) -> str:
     return refused.rule
 
 
-def must_refuse(position: Position, tried: AnyEntry, rule: str, reason: str) -> None:
+def must_refuse(position: Position, tried: Written, rule: str, reason: str) -> None:
     """Fail unless the rule forbids the entry, for the reason: words of the sentence."""
     refusals.must_refuse(GRIZZLED, position, tried, rule, reason)
 
@@ -131,7 +131,7 @@ def sentence(position: Position, tried: AnyEntry) -> str:
     return refused.message
 
 
-def is_allowed(position: Position, tried: AnyEntry) -> bool:
+def is_allowed(position: Position, tried: Written) -> bool:
     return why_not(GRIZZLED, position, tried) is None
 
 

@@ -12,7 +12,7 @@ from tracker.engine.title import why_not
 from tracker.games.grizzled import cards, orders, support, title, tokens, traps, withdrawing
 from tracker.games.grizzled.cards import CARDS, THREAT_CARDS
 from tracker.games.grizzled.columns import TOKENS, Count, HardKnock, Phase
-from tracker.games.grizzled.entries import AnyEntry, Support
+from tracker.games.grizzled.entries import Support, Written
 from tracker.games.grizzled.hard_knocks import of
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
@@ -57,9 +57,9 @@ class Sheet(Struct):
 
     setup: Setup
     position: Position
-    entries: list[AnyEntry] = []
+    entries: list[Written] = []
 
-    def write(self, written: AnyEntry, position: Position) -> None:
+    def write(self, written: Written, position: Position) -> None:
         self.entries.append(written)
         self.position = position
 
@@ -71,7 +71,7 @@ class Player:
         self.random = Random(seed)
         self.corrects = corrects
 
-    def next_entry(self, position: Position) -> AnyEntry:
+    def next_entry(self, position: Position) -> Written:
         """An entry that is allowed now."""
         for tried in self._tries(position):
             if why_not(GRIZZLED, position, tried) is None:
@@ -85,7 +85,7 @@ class Player:
         ]
         return self.random.choice(allowed)
 
-    def _tries(self, position: Position) -> Iterator[AnyEntry]:
+    def _tries(self, position: Position) -> Iterator[Written]:
         table = Table(position)
         for _ in range(12):
             if self.corrects and self.random.random() < 0.04:
@@ -93,7 +93,7 @@ class Player:
             if table.in_force and self.random.random() < 0.05:
                 yield self._order(table)
             document = self._document(table)
-            read: AnyEntry = msgspec.convert(document, AnyEntry)
+            read: Written = msgspec.convert(document, Written)
             yield read
 
     def _document(self, table: Table) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class Player:
             document["help"] = {"remove": remove, "charm": charm}
         return document
 
-    def _order(self, table: Table) -> AnyEntry:
+    def _order(self, table: Table) -> Written:
         place = self.random.randrange(len(table.in_force))
         origin, to = self.random.sample(("trials", "morale", "hand"), 2)
         moves: dict[str, Any] = {"from_": origin, "to": to, "cards": self.random.randint(1, 3)}
@@ -219,7 +219,7 @@ class Player:
         more = self.random.choice(({"discard": True}, {"fails": True}, moves, moves))
         return entry("order", mission=place, **more)
 
-    def _correction(self, table: Table) -> AnyEntry:
+    def _correction(self, table: Table) -> Written:
         """One of the usual slips: a card too many, a token, a speech, a charm, a withdrawal."""
         seat = self.random.choice(table.seats)
         hand = table[seat, Count.HAND]

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from tests.recorded import GRIZZLED_FILES
 from tracker.engine import match_file
-from tracker.games.grizzled.entries import AnyEntry, Correct
+from tracker.games.grizzled.entries import Correct, Written
 from tracker.games.grizzled.setup import Setup
 from tracker.games.titles import TITLES
 
@@ -18,7 +18,7 @@ class Recorded(NamedTuple):
     """A match file of The Grizzled."""
 
     setup: Setup
-    entries: tuple[AnyEntry, ...]
+    entries: tuple[Written, ...]
     result: dict[str, Any]
     rules: frozenset[str]
 
@@ -68,7 +68,7 @@ def test_every_number_of_soldiers_difficulty_and_order_is_recorded() -> None:
 
 def test_every_kind_of_entry_is_recorded() -> None:
     written = {type(entry) for match in recorded() for entry in match.entries}
-    assert written == set(AnyEntry.__args__)
+    assert written == set(Written.__args__)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.games import refusals
 from tracker.engine.ledger import Fact
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.paths_of_glory import pieces, title
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import AnyEntry, Written
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.setup import Setup
 
@@ -74,7 +74,7 @@ def correct(**numbers: Any) -> AnyEntry:
     return entry("correct", set=numbers, reason="so the test begins")
 
 
-def play(position: Position, *entries: AnyEntry) -> Position:
+def play(position: Position, *entries: Written) -> Position:
     """The position after these entries, which are checked as a file's are."""
     title.check_entries(position.game.setup, entries)
     for entry in entries:

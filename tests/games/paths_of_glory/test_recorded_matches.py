@@ -41,5 +41,5 @@ def test_every_kind_of_entry_is_recorded() -> None:
     assert written == {
         *("mandates", "play", "one_op", "peace", "battle", "take", "besiege", "lift"),
         *("near_east", "attrition", "sieges", "war_status", "replace", "end_replacements"),
-        *("draw", "correct"),
+        *("draw", "correct", "hand_seat"),
     }

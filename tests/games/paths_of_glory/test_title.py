@@ -24,14 +24,16 @@ from tests.games.paths_of_glory.arrange import (
     start,
     with_events,
 )
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.title import Reader
 from tracker.games.paths_of_glory import pieces, title
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.card import CARD
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.position import Position
 
-ENTRIES: list[AnyEntry] = [
+ENTRIES: list[Written] = [
+    HandSeat(CP, "Clara"),
     entry("mandates", cp=1, ap=2),
     event(CP, 1),
     ops(AP, 1),
@@ -60,7 +62,7 @@ ENTRIES: list[AnyEntry] = [
 
 
 @pytest.mark.parametrize("written", ENTRIES, ids=str)
-def test_every_entry_is_a_sentence(written: AnyEntry) -> None:
+def test_every_entry_is_a_sentence(written: Written) -> None:
     text = str(title.entry_text(setup(), written))
 
     assert text
@@ -106,7 +108,7 @@ def test_every_phase_offers_its_entry() -> None:
     assert offered(funds, AP)["replace"] == 1
 
 
-def chosen(position: Position, written: AnyEntry) -> dict[str, Any]:
+def chosen(position: Position, written: Written) -> dict[str, Any]:
     return {choice.field: choice for choice in title.choices(position, written)}
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final, get_args
 
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.title import Claim, Whose
 from tracker.games.civil_war.entries import (
-    AnyEntry,
     BuyOff,
     Correct,
     EndMonth,
@@ -17,12 +17,13 @@ from tracker.games.civil_war.entries import (
     Trade,
     TurnOver,
     Upkeep,
+    Written,
 )
 from tracker.games.civil_war.position import Position
 
-HOSTS: Final = (Correct, EndMonth, HandTurn, NextMonth, Upkeep)
-"""Numbers set by hand, the turn out of order, the month's end for everybody."""
-KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
+HOSTS: Final = (Correct, EndMonth, HandSeat, HandTurn, NextMonth, Upkeep)
+"""Numbers set by hand, new players, the turn out of order, the month's end for everybody."""
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Written)}
 
 
 def claim_of_kind(do: str, seat: int, other: int | None = None) -> Claim:
@@ -37,7 +38,7 @@ def claim_of_kind(do: str, seat: int, other: int | None = None) -> Claim:
     return Claim(Whose.SEAT, (seat,))
 
 
-def claim(position: Position, entry: AnyEntry) -> Claim:
+def claim(position: Position, entry: Written) -> Claim:
     """Return whose the entry is; in this title the position does not matter for it.
 
     Those are asked who give of their own free will: a partner, an ally, who pays for peace.

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from tracker.engine import match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.games.civil_war.columns import Bonus, Kind, Resource
 from tracker.games.civil_war.deck import TileId
 from tracker.games.civil_war.goods import LARGEST_NUMBER, Goods, People, Some, SomeOrNone
@@ -259,3 +260,6 @@ AnyEntry = (
     | NextMonth
     | Correct
 )
+
+Written = AnyEntry | HandSeat
+"""Everything that is written on the sheet: an entry of this title, or one that every title has."""

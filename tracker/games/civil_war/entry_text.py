@@ -5,17 +5,20 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from tracker.engine.hand_seat import HandSeat, sentence
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message, to_translate
 from tracker.games.civil_war import entries
 from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import HANDED, Resource
-from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.entries import Written
 from tracker.games.civil_war.goods import Goods, People
 from tracker.games.civil_war.setup import Setup
 
 
-def entry_text(setup: Setup, entry: AnyEntry) -> Message:
+def entry_text(setup: Setup, entry: Written) -> Message:
+    if isinstance(entry, HandSeat):
+        return sentence(setup, entry)
     return SENTENCES[type(entry)](_Names(setup), entry)
 
 
@@ -91,11 +94,11 @@ def _plain(text: str) -> Callable[[_Names, Any], Message]:
 
 
 def _with_amount(text: str) -> Callable[[_Names, Any], Message]:
-    def sentence(names: _Names, entry: Any) -> Message:
+    def text_with_amount(names: _Names, entry: Any) -> Message:
         amount = Amount(entry.amount, entry.resource)
         return Message(text, {"name": names[entry.seat], "amount": amount})
 
-    return sentence
+    return text_with_amount
 
 
 SENTENCES: Final[dict[type[entries.Entry], Callable[[_Names, Any], Message]]] = {

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec import Struct
 
+from tracker.engine.hand_seat import seated
 from tracker.engine.ledger import Row
 from tracker.games.civil_war import resources
 from tracker.games.civil_war.figure import Figure
@@ -10,20 +11,21 @@ from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.setup import Setup
 
 
-class PackedPosition(Struct, frozen=True):
+class PackedPosition(Struct, frozen=True, omit_defaults=True):
     """The rows and the figure of a position."""
 
     rows: tuple[Row, ...]
     figure: Figure | None
+    names: tuple[str, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(PackedPosition)
 
 
 def pack(position: Position) -> bytes:
-    return msgspec.json.encode(PackedPosition(position.rows, position.figure))
+    return msgspec.json.encode(PackedPosition(position.rows, position.figure, position.game.names))
 
 
 def unpack(setup: Setup, data: bytes) -> Position:
     packed = _decoder.decode(data)
-    return Position(resources.game(setup), packed.rows, packed.figure)
+    return Position(seated(resources.game(setup), packed.names), packed.rows, packed.figure)

@@ -37,6 +37,8 @@ class Game(Struct, frozen=True):
 
     setup: Setup
     tiles: Mapping[str, Tile]
+    names: tuple[str, ...] = ()
+    """The players by seat, once a seat was handed over; then the set-up has them too."""
 
 
 class Position(Struct, frozen=True, gc=False):

@@ -5,11 +5,12 @@ from typing import Final
 
 from msgspec import UNSET
 
+from tracker.engine import hand_seat
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.refusal import Invalid, SetupRefused
 from tracker.games.civil_war import deck
 from tracker.games.civil_war.deck import Deck
 from tracker.games.civil_war.entries import (
-    AnyEntry,
     Correct,
     Help,
     LayTiles,
@@ -19,6 +20,7 @@ from tracker.games.civil_war.entries import (
     SpendReserve,
     TurnOver,
     Upkeep,
+    Written,
 )
 from tracker.games.civil_war.setup import Setup
 
@@ -33,7 +35,7 @@ SEAT_FIELDS: Final = (
 )
 SEATS_OF: Final = {
     kind: tuple((field, name) for field, name in SEAT_FIELDS if field in kind.__struct_fields__)
-    for kind in AnyEntry.__args__
+    for kind in Written.__args__
 }
 
 
@@ -56,7 +58,7 @@ def check_setup(setup: Setup) -> None:
         raise Invalid("setup.deck", "there is no deck called {name}", name=setup.deck)
 
 
-def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
+def check_entries(setup: Setup, entries: Sequence[Written]) -> None:
     seats = len(setup.seats)
     for place, entry in enumerate(entries):
         for path, seat in _seats_named(entry):
@@ -82,7 +84,7 @@ def _tiles_of(setup: Setup) -> frozenset[str]:
     return deck.shipped_ids(setup.deck)
 
 
-def _seats_named(entry: AnyEntry) -> Iterator[tuple[str, int]]:
+def _seats_named(entry: Written) -> Iterator[tuple[str, int]]:
     for field, name in SEATS_OF[type(entry)]:
         if (seat := getattr(entry, field)) is not UNSET:
             yield name, seat
@@ -106,7 +108,7 @@ def _helpers(path: str, given: tuple[Help, ...]) -> Iterator[tuple[str, int]]:
     return ((f"{path}[{i}].seat", ally.seat) for i, ally in enumerate(given))
 
 
-def _tiles_named(entry: AnyEntry) -> Iterator[tuple[str, str]]:
+def _tiles_named(entry: Written) -> Iterator[tuple[str, str]]:
     if isinstance(entry, LayTiles):
         for place, laid in enumerate(entry.tiles):
             if laid.tile is not UNSET:
@@ -115,9 +117,11 @@ def _tiles_named(entry: AnyEntry) -> Iterator[tuple[str, str]]:
         yield "tile", entry.tile
 
 
-def _check_whole(entry: AnyEntry, where: str) -> None:
+def _check_whole(entry: Written, where: str) -> None:
     """Fields that are right each for itself and wrong together."""
     if isinstance(entry, SpendReserve) and (entry.lure is UNSET) == (entry.turncoat is UNSET):
         raise Invalid(where, "needs either lure or turncoat, not both")
+    if isinstance(entry, HandSeat):
+        hand_seat.check(entry, where)
     if isinstance(entry, Correct) and entry.set == Numbers():
         raise Invalid(f"{where}.set", "sets nothing")

@@ -6,10 +6,11 @@ from functools import partial
 from typing import Any, Final
 
 from tracker.engine.choice import Choice
+from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Decision, Offer, refusal_by
-from tracker.engine.usual_answers import seats
+from tracker.engine.usual_answers import seats, setup_of
 from tracker.games.civil_war import (
     battles,
     bonuses,
@@ -29,7 +30,7 @@ from tracker.games.civil_war import offers as offering
 from tracker.games.civil_war.card import CARD
 from tracker.games.civil_war.claims import claim
 from tracker.games.civil_war.columns import Phase
-from tracker.games.civil_war.entries import AnyEntry
+from tracker.games.civil_war.entries import AnyEntry, Written
 from tracker.games.civil_war.entry_text import entry_text
 from tracker.games.civil_war.export import export_position
 from tracker.games.civil_war.face_down import see
@@ -67,6 +68,7 @@ __all__ = [
     "seat_results",
     "seats",
     "see",
+    "setup_of",
     "start",
     "tally",
     "track_labels",
@@ -76,7 +78,7 @@ __all__ = [
 
 NAME = CARD.name
 SETUP = Setup
-ENTRY: Any = AnyEntry
+ENTRY: Any = Written
 COLUMNS: Mapping[str, Column] = columns.COLUMNS
 
 RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
@@ -112,7 +114,10 @@ def start(setup: Setup) -> Decision[Position]:
     return Decision(tuple(table.facts), table.position())
 
 
-def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+def decide(position: Position, entry: Written) -> Decision[Position]:
+    if isinstance(entry, HandSeat):
+        facts = hand_over(position.game.setup, entry, is_over=outcome(position) is not None)
+        return Decision(facts, apply(position, facts))
     table = Table(position)
     _carry_out(table, entry)
     if table.phase is not Phase.OVER:
@@ -120,7 +125,9 @@ def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
     return Decision(tuple(table.facts), table.position(), tuple(table.verdicts))
 
 
-def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+def choices(position: Position, entry: Written) -> tuple[Choice, ...]:
+    if isinstance(entry, HandSeat):
+        return ()
     table = Table(position, is_asking=True)
     with suppress(Refused):
         _carry_out(table, entry)
@@ -131,10 +138,11 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
     figure = position.figure
     for move in moves_of(facts):
         figure = after_move(figure, move)
-    return Position(position.game, summed(position.rows, facts), figure)
+    game = seated_by(position.game, facts)
+    return Position(game, summed(position.rows, facts), figure)
 
 
-def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+def offers(position: Position, seat: int) -> tuple[Offer[Written], ...]:
     return offering.offers(position, seat, _why_not)
 
 

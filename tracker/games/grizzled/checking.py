@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from tracker.engine import hand_seat
 from tracker.engine.codec import named
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.refusal import Invalid
 from tracker.games.grizzled import modes
 from tracker.games.grizzled.columns import TOKENS, Token
 from tracker.games.grizzled.entries import (
-    AnyEntry,
     Correct,
     GiveOrder,
     Mission,
@@ -19,6 +20,7 @@ from tracker.games.grizzled.entries import (
     Speech,
     Support,
     Withdraw,
+    Written,
 )
 from tracker.games.grizzled.mission_cards import Bunker, Collect, MissionCard
 from tracker.games.grizzled.setup import Setup
@@ -94,7 +96,7 @@ def _check_tokens(setup: Setup) -> None:
 # --- The entries ---------------------------------------------------------------------------------
 
 
-def check_entries(setup: Setup, entries: Sequence[AnyEntry]) -> None:
+def check_entries(setup: Setup, entries: Sequence[Written]) -> None:
     """Seats that do not exist, and fields that do not go together."""
     seats = len(setup.seats)
     for place, entry in enumerate(entries):
@@ -122,7 +124,7 @@ def _no_seat(where: str, seat: int | str, seats: int) -> Invalid:
     )
 
 
-def _seats_named(entry: AnyEntry) -> Iterator[tuple[str, int]]:
+def _seats_named(entry: Written) -> Iterator[tuple[str, int]]:
     seat = getattr(entry, "seat", UNSET)
     if seat is not UNSET:
         yield "seat", seat
@@ -134,7 +136,7 @@ def _seats_named(entry: AnyEntry) -> Iterator[tuple[str, int]]:
                 yield f"set.{name}", number
 
 
-def _keys_named(entry: AnyEntry) -> Iterator[tuple[str, str]]:
+def _keys_named(entry: Written) -> Iterator[tuple[str, str]]:
     match entry:
         case Speech():
             yield from (("discards", key) for key in entry.discards)
@@ -191,4 +193,5 @@ CHECKS: Final[dict[type[Any], Callable[[Any, str], None]]] = {
     Support: _check_support,
     GiveOrder: _check_order,
     Correct: _check_correct,
+    HandSeat: hand_seat.check,
 }

@@ -1,17 +1,18 @@
 """The owner of each entry: the soldier who acts, the leader, the table, or the host."""
 
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.title import Claim, Whose
-from tracker.games.grizzled.entries import Action, AnyEntry, Correct, Mission, Speech
+from tracker.games.grizzled.entries import Action, Correct, Mission, Speech, Written
 from tracker.games.grizzled.position import Position, Table
 
 
-def claim(position: Position, entry: AnyEntry) -> Claim:
+def claim(position: Position, entry: Written) -> Claim:
     """GR-1.3, GR-3.1, GR-13.5: return whose the entry is; the leader plays the recruit.
 
     Who discards a card for a speech does so of their own free will, and is asked.
     """
     table = Table(position)
-    if isinstance(entry, Correct):
+    if isinstance(entry, Correct | HandSeat):
         return Claim(Whose.HOST)
     if isinstance(entry, Mission):
         return Claim(Whose.SEAT, _players(table, table.leader))

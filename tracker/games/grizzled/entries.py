@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from tracker.engine import match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.games.grizzled.columns import CardId, HardKnockId, Threat, ThreatCardId, Token
 from tracker.games.grizzled.mission_cards import MissionCard
 from tracker.games.grizzled.setup import SeatNumber
@@ -135,3 +136,6 @@ class Correct(Entry, frozen=True, tag="correct"):
 
 
 AnyEntry = Mission | Play | Charm | Speech | Withdraw | Support | NextMission | GiveOrder | Correct
+
+Written = AnyEntry | HandSeat
+"""Everything that is written on the sheet: an entry of this title, or one that every title has."""

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from tracker.engine.hand_seat import HandSeat, sentence
 from tracker.engine.message import Message, Term
 from tracker.games.grizzled import entries
 from tracker.games.grizzled.cards import CARDS
 from tracker.games.grizzled.columns import Threat
-from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entries import Written
 from tracker.games.grizzled.setup import Setup
 
 LAST_MISSIONS: Final = {
@@ -18,7 +19,9 @@ LAST_MISSIONS: Final = {
 }
 
 
-def entry_text(setup: Setup, entry: AnyEntry) -> Message:
+def entry_text(setup: Setup, entry: Written) -> Message:
+    if isinstance(entry, HandSeat):
+        return sentence(setup, entry)
     return SENTENCES[type(entry)](_Names(setup), entry)
 
 

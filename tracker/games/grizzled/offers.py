@@ -11,26 +11,27 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
+from tracker.engine import hand_seat
 from tracker.engine.ledger import TABLE
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer, offer
 from tracker.games.grizzled import cards, entries, orders, support, tokens, traps, withdrawing
 from tracker.games.grizzled.cards import CARDS, THREAT_CARDS, Card
 from tracker.games.grizzled.columns import TOKENS, CardId, SetAside, Taken, Threat, Token
-from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entries import Written
 from tracker.games.grizzled.mission_cards import MissionCard
 from tracker.games.grizzled.position import Position, Table
 
-Candidates = Callable[[Table, int], Iterator[AnyEntry]]
-WhyNot = Callable[[Position, AnyEntry], Refused | None]
+Candidates = Callable[[Table, int], Iterator[Written]]
+WhyNot = Callable[[Position, Written], Refused | None]
 
 
-def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
+def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[Written], ...]:
     table, judge = Table(position), partial(why_not, position)
     return tuple(offer(do, candidates(table, seat), judge) for do, candidates in CANDIDATES.items())
 
 
-def _missions(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _missions(table: Table, seat: int) -> Iterator[Written]:
     """GR-3.1, GR-11.3, GR-12.1: from the least danger to what the trials allow."""
     if table.game.is_solo:
         yield entries.Mission()
@@ -68,17 +69,17 @@ def _hidden(table: Table, *, but: Card | None = None) -> CardId | UnsetType:
     return next(hidden, UNSET)
 
 
-def _plays(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _plays(table: Table, seat: int) -> Iterator[Written]:
     for card in CARDS.values():
         drawn = _hidden(table, but=card) if traps.is_drawn_for(table, card) else UNSET
         yield entries.Play(seat, card.id, drawn)
 
 
-def _charms(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _charms(table: Table, seat: int) -> Iterator[Written]:
     return (entries.Charm(seat, card.id) for card in THREAT_CARDS)  # type: ignore[arg-type]
 
 
-def _speeches(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _speeches(table: Table, seat: int) -> Iterator[Written]:
     return (entries.Speech(seat, threat) for threat in Threat)
 
 
@@ -88,7 +89,7 @@ def _token(table: Table, seat: int) -> Token | UnsetType:
     return next(can_have, UNSET)
 
 
-def _withdrawals(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _withdrawals(table: Table, seat: int) -> Iterator[Written]:
     """GR-6: with what the soldier must name; and strategically, or into a bunker."""
     loses = _token(table, seat) if withdrawing.loses_token(table, seat) else UNSET
     drawn = _hidden(table) if withdrawing.stumbles(table, seat) else UNSET
@@ -107,7 +108,7 @@ def _open_tokens(table: Table, seat: int) -> tuple[Token | UnsetType, ...]:
     return TOKENS if seat == table.game.recruit and left else (UNSET,)
 
 
-def _supports(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _supports(table: Table, seat: int) -> Iterator[Written]:
     laid = {
         str(soldier): token
         for soldier in table.seats
@@ -120,7 +121,7 @@ def _supports(table: Table, seat: int) -> Iterator[AnyEntry]:
         yield entries.Support(laid, column.word)  # type: ignore[arg-type]
 
 
-def _orders(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _orders(table: Table, seat: int) -> Iterator[Written]:
     for place in range(max(1, len(table.in_force))):
         yield entries.GiveOrder(place, discard=True)
         yield entries.GiveOrder(place, fails=True)
@@ -128,7 +129,7 @@ def _orders(table: Table, seat: int) -> Iterator[AnyEntry]:
         yield entries.GiveOrder(place, "morale", "trials")
 
 
-def _corrections(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _corrections(table: Table, seat: int) -> Iterator[Written]:
     yield entries.Correct(entries.Numbers(trials=table.trials), "as it is")
 
 
@@ -142,4 +143,5 @@ CANDIDATES: Final[dict[str, Candidates]] = {
     "next_mission": lambda _, __: iter((entries.NextMission(),)),
     "order": _orders,
     "correct": _corrections,
+    "hand_seat": lambda table, seat: hand_seat.examples(table.game.setup, seat),
 }

@@ -48,6 +48,8 @@ class Game(Struct, frozen=True):
     """The speeches at the start."""
     tokens: tuple[int, ...]
     """The number of support tokens of each kind (GR-1.6)."""
+    names: tuple[str, ...] = ()
+    """The players by seat, once a seat was handed over; then the set-up has them too."""
 
 
 class Position(Struct, frozen=True, gc=False):

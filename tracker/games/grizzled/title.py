@@ -5,9 +5,10 @@ from functools import partial
 from typing import Any, Final
 
 from tracker.engine.choice import Choice
+from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.title import Decision, Offer, refusal_by
-from tracker.engine.usual_answers import seats, see
+from tracker.engine.usual_answers import seats, see, setup_of
 from tracker.games.grizzled import (
     actions,
     columns,
@@ -27,7 +28,7 @@ from tracker.games.grizzled import offers as offering
 from tracker.games.grizzled.card import CARD
 from tracker.games.grizzled.checking import check_entries, check_setup
 from tracker.games.grizzled.claims import claim
-from tracker.games.grizzled.entries import AnyEntry
+from tracker.games.grizzled.entries import AnyEntry, Written
 from tracker.games.grizzled.entry_text import entry_text
 from tracker.games.grizzled.export import export_position
 from tracker.games.grizzled.invariants import invariants
@@ -62,6 +63,7 @@ __all__ = [
     "seat_results",
     "seats",
     "see",
+    "setup_of",
     "start",
     "tally",
     "track_labels",
@@ -71,7 +73,7 @@ __all__ = [
 
 NAME = CARD.name
 SETUP = Setup
-ENTRY: Any = AnyEntry
+ENTRY: Any = Written
 COLUMNS: Mapping[str, Column] = columns.COLUMNS
 
 RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
@@ -93,7 +95,10 @@ def start(setup: Setup) -> Decision[Position]:
     return Decision(tuple(table.facts), table.position())
 
 
-def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+def decide(position: Position, entry: Written) -> Decision[Position]:
+    if isinstance(entry, HandSeat):
+        facts = hand_over(position.game.setup, entry, is_over=outcome(position) is not None)
+        return Decision(facts, apply(position, facts))
     table = Table(position)
     sequence.must_be_time_for(table, entry)
     RULES[type(entry)](table, entry)
@@ -106,14 +111,17 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
     in_force = position.in_force
     for move in moves_of(facts):
         in_force = orders.after_move(in_force, move)
-    return Position(position.game, summed(position.rows, facts), in_force)
+    game = seated_by(position.game, facts)
+    return Position(game, summed(position.rows, facts), in_force)
 
 
-def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+def offers(position: Position, seat: int) -> tuple[Offer[Written], ...]:
     return offering.offers(position, seat, _why_not)
 
 
-def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+def choices(position: Position, entry: Written) -> tuple[Choice, ...]:
+    if isinstance(entry, HandSeat):
+        return ()
     return choosing.choices(position, entry, _why_not)
 
 

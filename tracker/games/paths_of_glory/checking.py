@@ -5,12 +5,14 @@ from typing import Any, Final, get_args
 
 from msgspec import UNSET
 
+from tracker.engine import hand_seat, match_file
 from tracker.engine.codec import named
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.refusal import Invalid
 from tracker.games.paths_of_glory import entries, questions
 from tracker.games.paths_of_glory.box import FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDE_TERMS
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.setup import Setup
 
 NATIONS_OF: Final = (
@@ -34,7 +36,7 @@ def check_setup(setup: Setup) -> None:
         )
 
 
-def check_entries(setup: Setup, sequence: Sequence[AnyEntry]) -> None:
+def check_entries(setup: Setup, sequence: Sequence[Written]) -> None:
     vp_spaces = frozenset(VP_SPACES[setup.scenario == "historical"])
     for place, entry in enumerate(sequence):
         if getattr(entry, "seat", CP) not in (CP, AP):
@@ -168,6 +170,10 @@ def _draw(entry: entries.Draw, where: str, _: VpSpaces) -> None:
     _check_unique(entry.ap, f"{where}.ap")
 
 
+def _hand_seat(entry: HandSeat, where: str, _: VpSpaces) -> None:
+    hand_seat.check(entry, where)
+
+
 def _correct(entry: entries.Correct, where: str, vp_spaces: VpSpaces) -> None:
     numbers = entry.set
     if numbers == entries.Numbers():
@@ -185,7 +191,7 @@ def _correct(entry: entries.Correct, where: str, vp_spaces: VpSpaces) -> None:
         _check_forts(numbers.forts, f"{where}.set.forts")
 
 
-CHECKS: Final[Mapping[type[entries.Entry], Callable[[Any, str, VpSpaces], None]]] = {
+CHECKS: Final[Mapping[type[match_file.Entry], Callable[[Any, str, VpSpaces], None]]] = {
     entries.Play: _play,
     entries.Peace: _peace,
     entries.Battle: _battle,
@@ -197,4 +203,5 @@ CHECKS: Final[Mapping[type[entries.Entry], Callable[[Any, str, VpSpaces], None]]
     entries.Replace: _replace,
     entries.Draw: _draw,
     entries.Correct: _correct,
+    HandSeat: _hand_seat,
 }

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
+from tracker.engine import match_file
 from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
@@ -19,7 +20,7 @@ from tracker.games.paths_of_glory import (
 from tracker.games.paths_of_glory.box import CARDS
 from tracker.games.paths_of_glory.checking import NORMAL_ARMIES, SIXTUS_AFFAIR, WAR_IN_AFRICA
 from tracker.games.paths_of_glory.columns import AP, CP, SIDES, Replacement
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.hands import card_name, must_be_at_hand
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.replacements import ARMY_STEP, CORPS_STEP
@@ -29,7 +30,7 @@ YES: Final = ChoiceOption("true", Message("yes"))
 NO: Final = ChoiceOption("false", Message("no"))
 
 
-def choices(position: Position, entry: AnyEntry) -> tuple[Choice, ...]:
+def choices(position: Position, entry: Written) -> tuple[Choice, ...]:
     """Return what may still be chosen for the entry, in the order it is asked."""
     ask = CHOICES.get(type(entry))
     return () if ask is None else tuple(ask(Table(position), entry))
@@ -91,7 +92,7 @@ def fitting(table: Table, entry: entries.Battle, *, is_attacker: bool) -> tuple[
     return tuple(options)
 
 
-def _is_allowed(rule: Callable[[Table, Any], None], table: Table, entry: AnyEntry) -> bool:
+def _is_allowed(rule: Callable[[Table, Any], None], table: Table, entry: Written) -> bool:
     try:
         rule(table, entry)
     except Refused:
@@ -142,7 +143,7 @@ def _may_throw(table: Table, seat: int, n: int) -> bool:
     return drawing.is_throwable(table, seat, n)
 
 
-CHOICES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], Iterator[Choice]]]] = {
+CHOICES: Final[Mapping[type[match_file.Entry], Callable[[Table, Any], Iterator[Choice]]]] = {
     entries.Play: _play,
     entries.Peace: _peace,
     entries.Battle: _battle,

@@ -2,10 +2,11 @@
 
 from typing import Final, get_args
 
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.title import Claim, Whose
 from tracker.games.paths_of_glory import entries
 from tracker.games.paths_of_glory.columns import AP, CP
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.position import Position
 
 WAR_IN_AFRICA = 32
@@ -14,7 +15,7 @@ WAR_IN_AFRICA = 32
 OF_A_SEAT: Final = (entries.Play, entries.Peace, entries.OneOp, entries.Battle)
 OF_EITHER: Final = (entries.Take, entries.Besiege, entries.NearEast, entries.Lift)
 """Either seat writes these for either side: both players see on the map what they state."""
-KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEntry)}
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Written)}
 
 
 def claim_of_kind(do: str, seat: int) -> Claim:
@@ -27,10 +28,11 @@ def claim_of_kind(do: str, seat: int) -> Claim:
         return Claim(Whose.SEAT, (seat,))
     if kind in OF_EITHER:
         return Claim(Whose.SEAT, (seat, 1 - seat))
-    return Claim(Whose.HOST if kind is entries.Correct else Whose.TABLE)
+    is_hosts = kind in (entries.Correct, HandSeat)
+    return Claim(Whose.HOST if is_hosts else Whose.TABLE)
 
 
-def claim(position: Position, entry: AnyEntry) -> Claim:
+def claim(position: Position, entry: Written) -> Claim:
     """PG-8, PG-0.2: return whose the entry is.
 
     The other seat is asked for an accepted peace, and for its choice of CP 32.

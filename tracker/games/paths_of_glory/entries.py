@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from tracker.engine import match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.games.paths_of_glory.questions import BattleSide, Die, Spaces, TrenchLevel
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
@@ -200,6 +201,9 @@ AnyEntry = (
     | Draw
     | Correct
 )
+
+Written = AnyEntry | HandSeat
+"""Everything that is written on the sheet: an entry of this title, or one that every title has."""
 
 
 def given(both: BothNumbers | BothHands | BothMandates | UnsetType) -> list[tuple[int, Any]]:

@@ -5,17 +5,20 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from tracker.engine.hand_seat import HandSeat, sentence
 from tracker.engine.message import Message, to_translate
 from tracker.games.paths_of_glory import entries
 from tracker.games.paths_of_glory.columns import SIDE_TERMS
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.names import nation_term, nation_terms
 from tracker.games.paths_of_glory.setup import Setup
 
 
-def entry_text(setup: Setup, entry: AnyEntry) -> Message:
+def entry_text(setup: Setup, entry: Written) -> Message:
     """Return the entry as a sentence."""
+    if isinstance(entry, HandSeat):
+        return sentence(setup, entry)
     return SENTENCES[type(entry)](entry)
 
 

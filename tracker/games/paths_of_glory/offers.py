@@ -10,22 +10,23 @@ from typing import Final, get_args
 
 import msgspec
 
+from tracker.engine import hand_seat
 from tracker.engine.refusal import Refused
 from tracker.engine.title import Offer, offer
 from tracker.games.paths_of_glory import entries, forts
 from tracker.games.paths_of_glory.box import CARDS, FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.checking import NORMAL_ARMIES, SIXTUS_AFFAIR, WAR_IN_AFRICA
 from tracker.games.paths_of_glory.columns import AP, CP, POINTS
-from tracker.games.paths_of_glory.entries import AnyEntry, Use
+from tracker.games.paths_of_glory.entries import Use, Written
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.redeployment import LIMITS
 
-Candidates = Callable[[Table, int], Iterator[AnyEntry]]
-WhyNot = Callable[[Position, AnyEntry], Refused | None]
+Candidates = Callable[[Table, int], Iterator[Written]]
+WhyNot = Callable[[Position, Written], Refused | None]
 USES: Final[tuple[Use, ...]] = ("event", "ops", "sr", "rp")
 
 
-def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[AnyEntry], ...]:
+def offers(position: Position, seat: int, why_not: WhyNot) -> tuple[Offer[Written], ...]:
     table, judge = Table(position), partial(why_not, position)
     return tuple(offer(do, candidates(table, seat), judge) for do, candidates in CANDIDATES.items())
 
@@ -45,17 +46,17 @@ def plays(seat: int, n: int) -> Iterator[entries.Play]:
             yield entries.Play(seat, n, use, normal=True)
 
 
-def _plays(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _plays(table: Table, seat: int) -> Iterator[Written]:
     for card in CARDS[seat]:
         yield from plays(seat, card.n)
 
 
-def _peaces(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _peaces(table: Table, seat: int) -> Iterator[Written]:
     yield entries.Peace(seat, accepted=True)
     yield entries.Peace(seat, accepted=False, die=1)
 
 
-def _battles(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _battles(table: Table, seat: int) -> Iterator[Written]:
     """A battle that is almost always possible while an operation runs."""
     at, attacker, defender = ("Cambrai", "GE", "FR") if seat == CP else ("Aachen", "FR", "GE")
     document = {"do": "battle", "seat": seat, "at": at, "attackers": [attacker]}
@@ -63,37 +64,37 @@ def _battles(table: Table, seat: int) -> Iterator[AnyEntry]:
     yield msgspec.convert(document, entries.Battle)
 
 
-def _takes(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _takes(table: Table, seat: int) -> Iterator[Written]:
     spaces = VP_SPACES[table.game.historical]
     return (entries.Take(seat, (space,)) for space in spaces if table.holder(space) != seat)
 
 
-def _besieges(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _besieges(table: Table, seat: int) -> Iterator[Written]:
     return (entries.Besiege(seat, space) for space in FORTS if SPACES[space].owner != seat)
 
 
-def _near_east(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _near_east(table: Table, seat: int) -> Iterator[Written]:
     for what in get_args(entries.Limit):
         if LIMITS[what][0] == seat:
             yield entries.NearEast(seat, what)
 
 
-def _replaces(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _replaces(table: Table, seat: int) -> Iterator[Written]:
     nations = {column.name for column in POINTS[seat]}
     for nation in get_args(entries.RpNation):
         if nation in nations:
             yield entries.Replace(seat, nation, corps_steps=1)
 
 
-def _sieges(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _sieges(table: Table, seat: int) -> Iterator[Written]:
     yield entries.Sieges(dict.fromkeys(forts.besieged_forts(table), 1))
 
 
-def _correct(table: Table, seat: int) -> Iterator[AnyEntry]:
+def _correct(table: Table, seat: int) -> Iterator[Written]:
     yield entries.Correct(entries.Numbers(vp=table.vp), "as counted at the table")
 
 
-def _just(entry: AnyEntry) -> Candidates:
+def _just(entry: Written) -> Candidates:
     return lambda table, seat: iter((entry,))
 
 
@@ -114,4 +115,5 @@ CANDIDATES: Final[dict[str, Candidates]] = {
     "end_replacements": _just(entries.EndReplacements()),
     "draw": _just(entries.Draw()),
     "correct": _correct,
+    "hand_seat": lambda table, seat: hand_seat.examples(table.game.setup, seat),
 }

@@ -5,15 +5,17 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from tracker.engine.hand_seat import seated
 from tracker.engine.ledger import Row
 from tracker.games.paths_of_glory.pieces import INDEX, PIECES, START
 from tracker.games.paths_of_glory.position import Position
 from tracker.games.paths_of_glory.setup import Setup, game
 
 
-class Packed(Struct, frozen=True):
+class Packed(Struct, frozen=True, omit_defaults=True):
     rows: tuple[Row, ...]
     places: Mapping[str, str]
+    names: tuple[str, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Packed)
@@ -22,7 +24,7 @@ _decoder = msgspec.json.Decoder(Packed)
 def pack(position: Position) -> bytes:
     both = zip(PIECES, position.places, START, strict=True)
     moved = {piece: place for piece, place, start in both if place != start}
-    return msgspec.json.encode(Packed(position.rows, moved))
+    return msgspec.json.encode(Packed(position.rows, moved, position.game.names))
 
 
 def unpack(setup: Setup, data: bytes) -> Position:
@@ -30,4 +32,4 @@ def unpack(setup: Setup, data: bytes) -> Position:
     places = list(START)
     for piece, place in packed.places.items():
         places[INDEX[piece]] = place
-    return Position(game(setup), packed.rows, tuple(places))
+    return Position(seated(game(setup), packed.names), packed.rows, tuple(places))

@@ -46,6 +46,8 @@ class Game(Struct, frozen=True, eq=False):
     entrench_retry: bool
     vp_spaces: frozenset[str]
     last_turn: int
+    names: tuple[str, ...] = ()
+    """The players by seat, once a seat was handed over; then the set-up has them too."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.setup == other.setup

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.title import Decision, Offer, refusal_by
-from tracker.engine.usual_answers import seats, see
+from tracker.engine.usual_answers import seats, see, setup_of
 from tracker.games.paths_of_glory import (
     actions,
     battles,
@@ -29,7 +30,7 @@ from tracker.games.paths_of_glory.card import CARD
 from tracker.games.paths_of_glory.checking import check_entries, check_setup
 from tracker.games.paths_of_glory.choosing import choices
 from tracker.games.paths_of_glory.claims import claim
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.entry_text import entry_text
 from tracker.games.paths_of_glory.export import export_position
 from tracker.games.paths_of_glory.invariants import invariants
@@ -66,6 +67,7 @@ __all__ = [
     "seat_results",
     "seats",
     "see",
+    "setup_of",
     "start",
     "tally",
     "track_labels",
@@ -75,7 +77,7 @@ __all__ = [
 
 NAME = CARD.name
 SETUP = Setup
-ENTRY: Any = AnyEntry
+ENTRY: Any = Written
 COLUMNS: Mapping[str, Column] = columns.COLUMNS
 
 RULES: Final[Mapping[type[entries.Entry], Callable[[Table, Any], None]]] = {
@@ -104,7 +106,10 @@ def start(setup: Setup) -> Decision[Position]:
     return Decision(tuple(table.facts), table.position())
 
 
-def decide(position: Position, entry: AnyEntry) -> Decision[Position]:
+def decide(position: Position, entry: Written) -> Decision[Position]:
+    if isinstance(entry, HandSeat):
+        facts = hand_over(position.game.setup, entry, is_over=outcome(position) is not None)
+        return Decision(facts, apply(position, facts))
     table = Table(position)
     turns.must_be_time_for(table, entry)
     RULES[type(entry)](table, entry)
@@ -115,10 +120,11 @@ def apply(position: Position, facts: Sequence[Fact]) -> Position:
     places = list(position.places)
     for move in moves_of(facts):
         places[INDEX[move.piece]] = move.to
-    return Position(position.game, summed(position.rows, facts), tuple(places))
+    game = seated_by(position.game, facts)
+    return Position(game, summed(position.rows, facts), tuple(places))
 
 
-def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
+def offers(position: Position, seat: int) -> tuple[Offer[Written], ...]:
     return offering.offers(position, seat, _why_not)
 
 
