@@ -28,10 +28,24 @@ def test_the_history_tells_every_entry_in_a_sentence_with_what_it_did(
 ) -> None:
     device.write(match, walk(0, 2), end_turn(0))
 
-    listed = [entry.text for entry in device.open(f"{match}/history").all("li", "entry")]
+    page = device.open(f"{match}/history")
 
-    assert re.match(r"1 Anna walks 2 steps Anna \+2 steps \d\d:\d\d$", listed[0])
-    assert re.match(r"2 Anna ends the turn", listed[1])
+    (listed,) = page.all("li", "entry")
+    assert re.match(r"1 Anna walks 2 steps Anna \+2 steps \d\d:\d\d$", listed.text)
+    (end,) = page.all("a", "turn-end")
+    assert re.match(r"Anna ends the turn \d\d:\d\d$", end.text)
+    assert end.attributes["href"] == f"{match}/entries/1"
+
+
+def test_a_note_on_the_end_of_a_turn_is_read_in_the_history(device: Device, match: str) -> None:
+    device.write(match, walk(0, 2), end_turn(0))
+    (form,) = device.open(f"{match}/entries/1").posting("/notes")
+    device.send(form, text="Anna forgot her card")
+
+    page = device.open(f"{match}/history")
+
+    assert page.all("a", "turn-end") == []
+    assert "Anna forgot her card" in page.text
 
 
 def test_the_entry_that_closes_a_round_is_the_last_of_that_round(
@@ -41,7 +55,7 @@ def test_the_entry_that_closes_a_round_is_the_last_of_that_round(
 
     html = device.open(f"{match}/history").html
 
-    assert html.index("The next day") < html.rindex(">Day 2<")
+    assert html.index(">Day 2<") < html.index(">Day 1<") < html.index("The next day")
 
 
 def test_what_was_undone_or_written_over_stays_visible_struck_through(
@@ -55,7 +69,7 @@ def test_what_was_undone_or_written_over_stays_visible_struck_through(
 
     device.write(match, walk(0, 2))
 
-    crossed, live = device.open(f"{match}/history").all("li", "entry")
+    live, crossed = device.open(f"{match}/history").all("li", "entry")
     assert crossed.has_class("entry-undone")
     assert not live.has_class("entry-undone")
 

@@ -41,7 +41,8 @@ def show_history(match_id: str) -> ResponseReturnValue:
         page=page,
         earlier=max(0, page.start - PAGE) if page.start else None,
         rounds=[
-            (pages.round_label(number), of_round) for number, of_round in reading.by_round(entries)
+            (pages.round_label(number), turns)
+            for number, turns in reading.by_round(entries, type(pages.end_of_turn(sheet, 0)))
         ],
         instead=reading.replacements(entries),
         did=pages.changes,

@@ -1,6 +1,6 @@
 """Reading a match of any title: its rounds, one number's story, what an amendment would change."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -40,9 +40,35 @@ def reason_of(entry: SheetEntry) -> str:
     return str(getattr(entry.entry, "reason", ""))
 
 
-def by_round(entries: Iterable[SheetEntry]) -> list[tuple[int, list[SheetEntry]]]:
-    """Return the entries under their rounds."""
-    return [(number, list(group)) for number, group in groupby(entries, key=_round_of)]
+@dataclass(frozen=True)
+class Turn:
+    """Entries that one turn brought, newest first; what a title plays without turns is one, too."""
+
+    entries: Sequence[SheetEntry]
+    end: SheetEntry | None = None
+    """The entry that only ended the turn; None where it is among `entries`, or there is none."""
+
+
+def by_round(entries: Iterable[SheetEntry], end_of_turn: type) -> list[tuple[int, list[Turn]]]:
+    """Return the entries under their rounds, by turns, newest first."""
+    rounds = [
+        (number, list(_turns(group, end_of_turn))[::-1])
+        for number, group in groupby(entries, key=_round_of)
+    ]
+    return rounds[::-1]
+
+
+def _turns(entries: Iterable[SheetEntry], end_of_turn: type) -> Iterator[Turn]:
+    """Yield the turns, oldest first; an end that was undone ends none."""
+    turn: list[SheetEntry] = []
+    for entry in entries:
+        if turn and entry.state == "live" and isinstance(entry.entry, end_of_turn):
+            yield Turn(turn[::-1], entry)
+            turn = []
+        else:
+            turn.append(entry)
+    if turn:
+        yield Turn(turn[::-1])
 
 
 def _round_of(entry: SheetEntry) -> int:

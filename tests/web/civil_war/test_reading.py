@@ -37,18 +37,26 @@ def played(device: Device, name: str, upto: int | None = None) -> str:
 
 
 @pytest.mark.slow
-def test_the_history_is_in_reading_order_month_by_month(app: Flask, device: Device) -> None:
+def test_the_history_is_newest_first_month_by_month_and_an_end_of_turn_is_one_line(
+    app: Flask, device: Device
+) -> None:
     match = played(device, "six-seats-most-points")
 
     found = matches(app).entries(match.removeprefix("/m/"))
     starts = range(0, len(found), 100)
     pages = [device.open(f"{match}/history", start=start) for start in starts]
 
-    listed = [int(entry.text.split()[0]) for page in pages for entry in page.all("li", "entry")]
-    assert listed == [written.n + 1 for written in found]
+    listed = [[int(entry.text.split()[0]) for entry in page.all("li", "entry")] for page in pages]
+    assert all(numbers == sorted(numbers, reverse=True) for numbers in listed)
+    folded = [line.text for page in pages for line in page.all("a", "turn-end")]
+    assert all("ends the turn" in line for line in folded)
+    assert sum(map(len, listed)) + len(folded) == len(found)
+    assert len(folded) > 20
     heads = [heading.text for page in pages for heading in page.all("h2")]
     months = dict.fromkeys(head for head in heads if head.startswith("Month"))
-    assert list(months) == [f"Month {month}" for month in range(1, 7)]
+    assert set(months) == {f"Month {month}" for month in range(1, 7)}
+    first = [head for head in heads if head.startswith("Month")]
+    assert int(first[0].split()[1]) >= int(first[1].split()[1])
 
 
 def test_a_correction_stands_out_with_its_reason(device: Device, match: str) -> None:
