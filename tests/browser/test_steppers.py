@@ -24,7 +24,7 @@ OF_CIVIL_WAR: Final = (
         set_to(2, resources={"weapons": 9}),
     ),
 )
-"""How a match of the title is arranged: its name, its set-up, its entries."""
+"""A match of the title: its name, its set-up, its entries."""
 MONTH_ENDS: Final = (CIVIL_WAR, OF_CIVIL_WAR[1], (*OF_CIVIL_WAR[2], END_MONTH))
 SOUTH_TURNS: Final = (CIVIL_WAR, OF_CIVIL_WAR[1], (*OF_CIVIL_WAR[2], turn_ends(0)))
 SOLDIERS: Final = [
