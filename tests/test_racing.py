@@ -17,7 +17,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.titles import TITLES
 from tracker.service import match_checks
 from tracker.service.matches import Matches
-from tracker.service.write_errors import MovedOn
+from tracker.service.writing import MovedOn
 from tracker.store.database import Database
 from tracker.store.database_errors import LOCKED, Unreachable
 

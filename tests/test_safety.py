@@ -8,7 +8,7 @@ from typing import Final
 from tracker.networks import WIDER_PREFIX
 from tracker.service import codes
 from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER
-from tracker.service.identity import Identity
+from tracker.service.rights import Identity
 from tracker.store.database import Database
 from tracker.web.pipeline import MOST_TYPED
 

@@ -24,4 +24,4 @@ def test_a_request_touches_few_modules(name: str, traces: dict[str, Trace]) -> N
 def test_the_trace_sees_the_whole_way(traces: dict[str, Trace]) -> None:
     written = {call.function.partition(":")[0] for call in traces["POST of the find"].calls}
 
-    assert {"submit_entries", "Database.write", "find", "Hub.publish"} <= written
+    assert {"submit_entries", "Database.writing", "find", "Hub.publish"} <= written

@@ -18,7 +18,7 @@ from flask import Flask
 from tests.bench.device import field
 from tests.bench.figure import Aim, Figure
 from tests.processes import HOST
-from tracker.service.identity import name_of
+from tracker.service.rights import name_of
 from tracker.web import create_app
 from tracker.web.page_cache import HEADER
 from tracker.web.titles import TITLE_PAGES

@@ -19,9 +19,8 @@ from tracker.engine import match_file
 from tracker.engine.title import Title
 from tracker.games.titles import TITLES
 from tracker.program import serving
-from tracker.service.access import Undo
-from tracker.service.identity import name_of, signed
 from tracker.service.matches import Matches
+from tracker.service.rights import Undo, name_of, signed
 from tracker.service.tables import Tables
 from tracker.store.devices import Right
 from tracker.web import create_app, fonts

@@ -31,8 +31,8 @@ from tests.browser.serving import (
 from tests.processes import Server as Process
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
-from tracker.service.identity import name_of
 from tracker.service.matches import Matches
+from tracker.service.rights import name_of
 from tracker.settings import Settings
 from tracker.store.database import Database
 from tracker.store.devices import Right

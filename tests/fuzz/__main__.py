@@ -22,8 +22,7 @@ from tests.fuzz.match_files import random_file, replayed
 from tests.processes import HOST, free_port
 from tests.web.api.program import Program
 from tests.web.civil_war.arrange import SETUP, TITLE
-from tracker.service.access import Undo
-from tracker.service.identity import name_of
+from tracker.service.rights import Undo, name_of
 from tracker.web import create_app
 
 SECONDS: Final = 60

@@ -25,7 +25,7 @@ from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Offer, Reader, Whose, why_not
 from tracker.games import CARDS
 from tracker.games.titles import TITLES, VOCABULARIES
-from tracker.service.serialization import pack_facts, unpack_facts
+from tracker.service.match import pack_facts, unpack_facts
 
 ROOT: Final = Path(__file__).parents[2]
 ALL: Final[dict[str, AnyTitle]] = {**TITLES, toy.TOY.NAME: toy.TOY}

@@ -17,10 +17,10 @@ from tracker.games.civil_war import title
 from tracker.games.titles import TITLES
 from tracker.printing import sheet_files
 from tracker.printing.civil_war.sheets import options
-from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.pdf_cache import PdfCache
+from tracker.printing.printed_match import Match, played
 from tracker.printing.sheet_files import key
 
 FOLDER: Final = FILES[0].parent

@@ -10,9 +10,9 @@ from tests.printing import arrange as civil_war
 from tests.printing.grizzled import arrange as grizzled
 from tests.printing.paths_of_glory import arrange as paths_of_glory
 from tracker.printing import sheet_files
-from tracker.printing.match import Match, PrintedNote
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
+from tracker.printing.printed_match import Match, PrintedNote
 
 MATCHES = {
     "civil-war": civil_war.match(civil_war.TWO, 6),

@@ -13,10 +13,10 @@ from tests.web.arrange import DEMOS
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
 from tracker.printing import sheet_files
-from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.print_queue import LIMITS
+from tracker.printing.printed_match import Match, played
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.worker import Worker
 

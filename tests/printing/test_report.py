@@ -18,10 +18,10 @@ from tracker.games.civil_war.results import places, ranking
 from tracker.printing.charts import Frame, lines
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.report import report
-from tracker.printing.match import Match
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
 from tracker.printing.pdf import pdf as to_pdf
+from tracker.printing.printed_match import Match
 from tracker.printing.sheet_files import page
 
 FRAME: Final = Frame(520, 250, 26, 400, 8, 228)

@@ -9,8 +9,8 @@ import pytest
 from tests.service.arrange import Gathering
 from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.refusal import Refused
-from tracker.service.access import Forbidden, Right, Undo
-from tracker.service.write_errors import AlreadyAnswered, AlreadyAsked, NoSuchRequest, UsedAlready
+from tracker.service.rights import Forbidden, Right, Undo
+from tracker.service.writing import AlreadyAnswered, AlreadyAsked, NoSuchRequest, UsedAlready
 from tracker.store.devices import RequestState
 from tracker.store.models import RequestRow
 

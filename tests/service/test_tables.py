@@ -14,10 +14,10 @@ from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.refusal import Invalid
 from tracker.networks import network_of
 from tracker.service import codes
-from tracker.service.access import Forbidden, Right, Undo
 from tracker.service.guesses import A_MATCH, A_NETWORK, DAY, HOUR, WIDER, TooManyGuesses
+from tracker.service.match import NoSuchMatch
+from tracker.service.rights import Forbidden, Right, Undo
 from tracker.service.tables import MOST_LOOKERS, PutAway, Tables, WrongCode
-from tracker.service.write_errors import NoSuchMatch
 from tracker.store.database import Database
 from tracker.store.models import CountRow, DeviceRow
 

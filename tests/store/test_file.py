@@ -208,7 +208,8 @@ def test_one_writer_waits_for_another_program_and_the_rest_do_not_wait_again(
 
     def write(number: int) -> None:
         try:
-            database.write(lambda session: session.add(a_match(str(number))))
+            with database.writing() as session:
+                session.add(a_match(str(number)))
         except Unreachable as failure:
             refused.append(failure)
 

@@ -9,8 +9,8 @@ from sqlalchemy import create_engine, text
 
 from tests.games.civil_war.arrange import entry, setup
 from tracker.games.civil_war import title
-from tracker.service.identity import name_of
 from tracker.service.matches import Matches
+from tracker.service.rights import name_of
 from tracker.service.tables import Tables
 from tracker.store.database import Database
 from tracker.store.devices import Right

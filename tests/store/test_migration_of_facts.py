@@ -20,8 +20,8 @@ from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service import match_checks
+from tracker.service.match import pack_facts
 from tracker.service.matches import Matches
-from tracker.service.serialization import pack_facts
 from tracker.store.database import Database
 from tracker.store.match_log import State
 from tracker.store.migration import MIGRATIONS

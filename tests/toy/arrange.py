@@ -12,7 +12,7 @@ from tests.toy.entries import AnyEntry, Position, Seat, Setup
 from tracker.engine.title import AnyTitle
 from tracker.games import CARDS
 from tracker.games.titles import RULEBOOKS, TITLES
-from tracker.service import serialization
+from tracker.service.match import prepare
 
 TOY: Final[AnyTitle] = title
 ANNA, BORIS, CLARA = range(3)
@@ -63,7 +63,7 @@ def end_turn(seat: int) -> dict[str, Any]:
 def in_registries() -> Iterator[None]:
     """The toy can be tracked, as if its name stood in the registries of the games."""
     with registered(OFFERED):
-        serialization.prepare(TOY)
+        prepare(TOY)
         yield
 
 
@@ -71,7 +71,7 @@ def register_for_good() -> None:
     """Let the toy be tracked in a process that knows only the games."""
     for registry, offer in OFFERED:
         registry[title.NAME] = offer
-    serialization.prepare(TOY)
+    prepare(TOY)
 
 
 @contextmanager

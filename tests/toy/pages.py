@@ -15,14 +15,14 @@ from tracker.engine.history import Amendment
 from tracker.engine.match_file import bare
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 from tracker.web.api.operation_types import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
 from tracker.web.frame import Player, shared_frame
 from tracker.web.pad.pad import Pad, attempt
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
-from tracker.web.reading import Difference
+from tracker.web.rounds import Difference
 from tracker.web.seating import match_name
 
 FOLDER: Final = CARD.folder

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
-from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind
+from tracker.printing.printed_match import Match
 
 SHEETS: Final = (SheetKind("running", Message("Running sheet")),)
 

@@ -17,9 +17,9 @@ from werkzeug.test import TestResponse
 
 from tests.toy.arrange import setup
 from tracker.games.titles import TITLES
-from tracker.service.identity import name_of
 from tracker.service.matches import Matches
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
+from tracker.service.rights import name_of
 from tracker.store import models
 from tracker.store.devices import Right
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.arrange import Device, matches
 from tracker.service import codes
-from tracker.service.clock import moment
+from tracker.service.match import moment
 from tracker.store import models
 from tracker.store.devices import RequestState, Right
 

@@ -7,7 +7,7 @@ from tests.toy.arrange import entry, setup, walk
 from tests.web.api.program import Program
 from tests.web.arrange import Device, matches
 from tracker.engine.refusal import Invalid
-from tracker.service import loading
+from tracker.service import match
 
 WALKS = entry("walk", seat=0, steps=1)
 
@@ -63,7 +63,7 @@ def test_a_program_reads_a_hundred_entries_at_once(app: Flask, device: Device, l
 def test_an_amendment_that_would_decide_too_much_again_is_refused(
     app: Flask, device: Device, long: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "MOST_DECIDED_AGAIN", 200)
+    monkeypatch.setattr(match, "MOST_DECIDED_AGAIN", 200)
     program = Program(app, token=device.secret)
     match_id = long.removeprefix("/m/")
 

@@ -10,9 +10,8 @@ from flask import Flask
 from tests.toy.arrange import ANNA, BORIS, walk
 from tests.toy.web import in_web_registries, toy_app
 from tests.web.arrange import Device, Form, Page, matches, written
-from tracker.service.access import Undo
 from tracker.service.guesses import A_NETWORK
-from tracker.service.identity import name_of
+from tracker.service.rights import Undo, name_of
 from tracker.service.tables import Tables
 from tracker.settings import Settings
 

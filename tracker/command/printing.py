@@ -11,9 +11,9 @@ from tracker.engine import match_file
 from tracker.engine.match_file import known
 from tracker.engine.refusal import Invalid, Refused
 from tracker.games.titles import TITLES
-from tracker.printing.match import Match, notes_of, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import CannotPrint, Paper
+from tracker.printing.printed_match import Match, notes_of, played
 from tracker.printing.sheet_files import printed, sheets_of
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.translations import LANGUAGES

@@ -116,8 +116,8 @@ def _export_all(database: "Database", options: argparse.Namespace) -> int:
 def _export_one(database: "Database", options: argparse.Namespace) -> int:
     import msgspec
 
-    from tracker.service.match_reader import MatchReader
-    from tracker.service.write_errors import NoSuchMatch
+    from tracker.service.match import NoSuchMatch
+    from tracker.service.reading import MatchReader
 
     try:
         document = MatchReader(database).export_any(options.match)

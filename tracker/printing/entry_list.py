@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tracker.printing.match import Match, PrintedEntry
+from tracker.printing.printed_match import Match, PrintedEntry
 from tracker.translations.translator import Translator
 
 History = list[tuple[int, list[dict[str, Any]]]]

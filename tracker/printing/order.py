@@ -6,8 +6,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from tracker.engine.message import Message
-from tracker.printing.match import Match
 from tracker.printing.pdf import Paper
+from tracker.printing.printed_match import Match
 
 
 class SheetKind(Struct, frozen=True):

@@ -7,7 +7,7 @@ import segno
 from markupsafe import Markup
 
 from tracker.engine.message import Message
-from tracker.printing.match import Match
+from tracker.printing.printed_match import Match
 from tracker.translations.translator import Translator
 
 LEADS_TO: Final = Message("QR code that leads to the match")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
-from tracker.service.match_reader import MatchReader
+from tracker.service.reading import MatchReader
 from tracker.store import list_rows, match_log, note_rows
 from tracker.store.database import Database
 from tracker.store.match_log import State

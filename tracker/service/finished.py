@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tracker.engine.message import Message
 from tracker.engine.title import Won
-from tracker.service import loading
+from tracker.service.match import must_find
 from tracker.store import result_rows
 from tracker.store.database import Database
 
@@ -57,18 +57,18 @@ class FinishedMatches:
     def read(self, match_id: str) -> Finished | None:
         """Return the match, or None while it goes on."""
         with self._database.reading() as session:
-            match = loading.must_find(session, match_id)
+            match = must_find(session, match_id)
             result = result_rows.result_of(session, match_id)
             if result is None:
                 return None
-            title, setup = loading.title_and_setup(match)
-            outcome = title.outcome(loading.position_of(match))
+            title, setup = match.title, match.setup
+            outcome = title.outcome(match.position)
             if outcome is None:
                 return None
             return Finished(
                 match_id,
-                match.name,
-                match.title,
+                match.row.name,
+                match.row.title,
                 result.began,
                 result.ended,
                 result.seconds,

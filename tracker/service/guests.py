@@ -8,11 +8,8 @@ from sqlalchemy.orm import Session
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import codes, guesses
-from tracker.service.access import REMOVED, Forbidden
-from tracker.service.cleaning import DEVICE_NAME_LETTERS
-from tracker.service.clock import moment
-from tracker.service.serialization import unpack_setup
-from tracker.service.write_errors import NoSuchMatch
+from tracker.service.match import DEVICE_NAME_LETTERS, NoSuchMatch, moment, unpack_setup
+from tracker.service.rights import REMOVED, Forbidden
 from tracker.store import devices, match_log
 from tracker.store.devices import Right
 from tracker.store.match_log import ChangeKind

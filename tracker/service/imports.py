@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
-from tracker.service import codes, incoming, making, results
+from tracker.service import codes, incoming, matches, results
 from tracker.service.allowance import Allowance, Stored, kilobytes
-from tracker.service.clock import moment
 from tracker.service.import_process import Budget, ImportProcess
 from tracker.service.incoming import Incoming, RefusedEntry
-from tracker.service.match_reader import MatchReader
+from tracker.service.match import moment, must_be_there
+from tracker.service.reading import MatchReader
 from tracker.store import devices, match_log, note_rows
 from tracker.store.database import Database
 from tracker.store.match_log import ChangeKind
@@ -115,12 +115,12 @@ def _kilobytes(found: Incoming) -> int:
 
 def _stored(session: Session, found: Incoming, by: str) -> Imported:
     match_id, now = secrets.token_urlsafe(16), moment()
-    match = making.new_match(match_id, found.rules, found.setup, found.name, by, found.created, ())
+    match = matches.new_match(match_id, found.rules, found.setup, found.name, by, found.created, ())
     match.changed, match.source = found.changed, found.digest
     match.version = match.written = len(found.rows)
     match.position, match.is_over = found.position, found.is_over
     token = _recovery(match) if not by else ""
-    making.add(session, match, found.players, now)
+    matches.add_match(session, match, found.players, now)
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
     match_log.append_all(session, entries, [_change(match_id, row, by) for row in found.rows])
     for number, note in enumerate(found.notes):
@@ -130,9 +130,8 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
         new.by, new.who = by, note.who
         note_rows.put(session, new)
     session.flush()
-    state = match_log.state_of(session, match_id)
-    if state is not None:
-        results.settle(session, state, was_over=False)
+    if match.is_over:
+        results.store_result(session, must_be_there(session, match_id))
     return Imported(match_id, found.name, is_new=True, recovery=token)
 
 

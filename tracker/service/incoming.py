@@ -16,15 +16,17 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.service.cleaning import (
+from tracker.service.match import (
     DEVICE_NAME_LETTERS,
     MATCH_NAME_LETTERS,
     clean_entry,
     clean_setup,
+    decided,
+    moment,
+    moment_of,
+    pack_facts,
 )
-from tracker.service.clock import moment, moment_of
 from tracker.service.notes import MOST_NOTES, clean_note
-from tracker.service.serialization import decided, pack_facts
 from tracker.store.match_log import State
 
 MATCH_ID: Final = re.compile(r"[\w-]{1,22}", re.ASCII)

@@ -8,8 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.refusal import Refused
 from tracker.games.titles import TITLES
-from tracker.service.quarantine import UNREADABLE
-from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
+from tracker.service.match import UNREADABLE, unpack_entry, unpack_facts, unpack_setup
 from tracker.store import match_log
 from tracker.store.database import Database
 from tracker.store.match_log import MatchState, State

@@ -8,14 +8,17 @@ from msgspec import Struct
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
-from tracker.service import access, loading
-from tracker.service.access import Forbidden, Standing
-from tracker.service.clock import moment
-from tracker.service.match_writer import MatchWriter, Publish, publish_to_nobody
-from tracker.service.write_errors import NoSuchNote, UsedAlready
-from tracker.service.writing import Receipt, Write
+from tracker.service import rights
+from tracker.service.match import moment, version_of
+from tracker.service.rights import Forbidden, Standing
+from tracker.service.writing import (
+    MatchWriter,
+    NoSuchNote,
+    Receipt,
+    UsedAlready,
+    Write,
+)
 from tracker.store import note_rows
-from tracker.store.database import Database
 from tracker.store.match_log import ChangeKind
 from tracker.store.models import NoteRow
 
@@ -39,56 +42,47 @@ class NoteShown(Struct, frozen=True):
         return standing.is_host or (standing.is_scorer and standing.device == self.by)
 
 
-class Notes:
+class Notes(MatchWriter):
     """The notes of the matches in one database."""
-
-    def __init__(self, database: Database, publish: Publish = publish_to_nobody) -> None:
-        self._database = database
-        self._writer = MatchWriter(database, publish)
 
     def of(self, match_id: str) -> tuple[NoteShown, ...]:
         """Return the notes of a match, the oldest first."""
         with self._database.reading() as session:
-            loading.must_find(session, match_id)
+            version_of(session, match_id)
             return tuple(map(shown, note_rows.notes(session, match_id)))
 
     def add(self, match_id: str, text: str, n: int | None, write_id: str, by: str) -> Receipt:
         """Write a note on the match or beside its nth entry; return the receipt."""
         text = clean_note(text)
-
-        def carry_out(write: Write) -> Receipt:
-            if write.was_sent(ChangeKind.NOTE):
+        with self.writing(match_id, write_id, by) as write:
+            if write.is_repeated(ChangeKind.NOTE):
                 _must_be_sent_before(write, text, n)
                 return write.receipt
-            access.must_be_scorer(write.standing)
+            rights.must_be_scorer(write.standing)
             _must_fit(write, n)
             new = NoteRow(match_id=match_id, id=write_id, n=n, text=text, at=moment(), by=by)
             new.who = _name_of(write)
             note_rows.put(write.session, new)
-            write.add_change(ChangeKind.NOTE, write.match.written if n is None else n)
-            return write.receipt
-
-        return self._writer.write(match_id, write_id, by, carry_out)
+            write.add_change(ChangeKind.NOTE, write.match.row.written if n is None else n)
+        return write.receipt
 
     def remove(self, match_id: str, note_id: str, write_id: str, by: str) -> Receipt:
         """Take a note off the sheet; it stays in the database."""
-
-        def carry_out(write: Write) -> Receipt:
-            access.must_be_scorer(write.standing)
+        with self.writing(match_id, write_id, by) as write:
+            rights.must_be_scorer(write.standing)
             found = note_rows.note_of(write.session, match_id, note_id)
             if found is None:
                 raise NoSuchNote
             if found.removed is not None:
                 return write.receipt
-            if write.was_sent(ChangeKind.NOTE):
+            if write.is_repeated(ChangeKind.NOTE):
                 raise UsedAlready
             if not shown(found).can_be_removed(write.standing):
                 raise Forbidden(ANOTHERS)
             found.removed = moment()
-            write.add_change(ChangeKind.NOTE, write.match.written if found.n is None else found.n)
-            return write.receipt
-
-        return self._writer.write(match_id, write_id, by, carry_out)
+            n = write.match.row.written if found.n is None else found.n
+            write.add_change(ChangeKind.NOTE, n)
+        return write.receipt
 
 
 def clean_note(text: str, where: str = "text") -> str:
@@ -123,7 +117,7 @@ def _must_be_sent_before(write: Write, text: str, n: int | None) -> None:
 
 
 def _must_fit(write: Write, n: int | None) -> None:
-    if n is not None and not 0 <= n < write.match.written:
+    if n is not None and not 0 <= n < write.match.row.written:
         raise Invalid("n", "there is no such entry")
     if note_rows.number_of_notes(write.session, write.match.id) >= MOST_NOTES:
         raise Invalid("text", "a match has at most {most} notes", most=MOST_NOTES)
@@ -134,4 +128,4 @@ def _name_of(write: Write) -> str:
     standing = write.standing
     if standing.name or standing.seat is None:
         return standing.name
-    return loading.players_of(write.match)[standing.seat]
+    return write.match.players[standing.seat]

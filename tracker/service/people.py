@@ -3,7 +3,7 @@
 from typing import Final
 
 from tracker.engine.clean_text import clean
-from tracker.service.clock import moment
+from tracker.service.match import moment
 from tracker.store import devices, match_log, people_rows
 from tracker.store.database import Database
 from tracker.store.devices import Right

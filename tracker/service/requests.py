@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Reader
-from tracker.service.access import HOSTS, Forbidden, Standing
-from tracker.service.serialization import unpack_entry
+from tracker.service.match import LoadedMatch, unpack_entry
+from tracker.service.rights import HOSTS, Forbidden, Standing
 from tracker.store import devices, match_log
 from tracker.store.devices import RequestState, Right
-from tracker.store.match_log import ChangeKind, MatchState, StoredEntry
+from tracker.store.match_log import ChangeKind, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
 
 
@@ -44,7 +44,7 @@ class WriteToApprove(Protocol):
 
     id: str
     by: str
-    match: MatchState
+    match: LoadedMatch
 
 
 def ask_to_write(
@@ -73,7 +73,7 @@ def ask_to_take_back(
 
 def _request(write: WriteToApprove, kind: ChangeKind, asked: Iterable[int]) -> RequestRow:
     new = RequestRow(match_id=write.match.id, id=write.id, by=write.by, kind=kind)
-    new.state, new.at = RequestState.WAITING, write.match.changed
+    new.state, new.at = RequestState.WAITING, write.match.row.changed
     new.asked = msgspec.json.encode(sorted(asked)).decode()
     return new
 
@@ -111,29 +111,23 @@ def note_yes(standing: Standing, request: RequestRow) -> bool:
     return not left
 
 
-def shown(
-    session: Session, match: MatchState, title: AnyTitle, setup: Any, position: Any
-) -> list[ShownRequest]:
+def shown(session: Session, match: LoadedMatch) -> list[ShownRequest]:
     """Everything that waits at this match, and the answers that were not read yet."""
-    return [
-        _shown(session, title, setup, position, request)
-        for request in devices.requests(session, match.id)
-    ]
+    return [_shown(session, match, request) for request in devices.requests(session, match.id)]
 
 
-def _shown(
-    session: Session, title: AnyTitle, setup: Any, position: Any, request: RequestRow
-) -> ShownRequest:
+def _shown(session: Session, match: LoadedMatch, request: RequestRow) -> ShownRequest:
+    title = match.title
     asker = devices.device_of(session, request.match_id, request.by)
     counts = request.kind == ChangeKind.UNDO
     seen = [
-        title.see(position, entry, Reader.TABLE, counts=counts).entry
+        title.see(match.position, entry, Reader.TABLE, counts=counts).entry
         for entry in entries_of(title, request)
     ]
     state = RequestState(request.state)
     if state is RequestState.WAITING and has_moved_on(session, request):
         state = RequestState.VOID
-    says = tuple(title.entry_text(setup, entry) for entry in seen)
+    says = tuple(title.entry_text(match.setup, entry) for entry in seen)
     name = asker.name if asker else ""
     return ShownRequest(
         request.id,

@@ -11,16 +11,8 @@ from sqlalchemy.orm import Session
 
 from tracker.engine.ledger import TABLE
 from tracker.engine.title import AnyTitle
-from tracker.games.titles import TITLES
-from tracker.service.position_cache import positions
-from tracker.service.quarantine import UNREADABLE
-from tracker.service.serialization import (
-    unpack_entry,
-    unpack_facts,
-    unpack_setup,
-)
+from tracker.service.match import UNREADABLE, LoadedMatch, loaded, unpack_entry, unpack_facts
 from tracker.store import match_log, result_rows
-from tracker.store.match_log import MatchState
 from tracker.store.result_rows import PlayedEntry
 
 BREAK_SECONDS: Final = 2 * 3600
@@ -28,11 +20,11 @@ BREAK_SECONDS: Final = 2 * 3600
 Counts = dict[int, Counter[str]]
 
 
-def settle(session: Session, match: MatchState, *, was_over: bool) -> None:
+def settle(session: Session, match: LoadedMatch) -> None:
     """Store the result of a match that is over; remove that of one that goes on again."""
-    if match.is_over:
+    if match.row.is_over:
         store_result(session, match)
-    elif was_over:
+    else:
         result_rows.remove(session, match.id)
 
 
@@ -42,27 +34,25 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
     What cannot be read is left: a check has put it into quarantine, or will.
     """
     for match_id in match_ids:
-        match = match_log.state_of(session, match_id)
-        if match is not None:
+        row = match_log.state_of(session, match_id)
+        if row is not None:
             try:
-                store_result(session, match)
+                store_result(session, loaded(row))
             except UNREADABLE:
                 continue
 
 
-def store_result(session: Session, match: MatchState) -> None:
-    title = TITLES[match.title]
-    position = positions.unpacked(match)
-    outcome = title.outcome(position)
+def store_result(session: Session, match: LoadedMatch) -> None:
+    title = match.title
+    outcome = title.outcome(match.position)
     played = result_rows.played(session, match.id)
     if outcome is None or not played:
         return
     counts = _counts(title, played)
-    names = title.seats(unpack_setup(match.title, match.setup))
     result = {
         "match_id": match.id,
-        "title": match.title,
-        "seats": len(names),
+        "title": title.NAME,
+        "seats": len(match.players),
         **_times([entry.at for entry in played]),
         "won": outcome.won.value,
         "reason": outcome.reason,
@@ -77,7 +67,7 @@ def store_result(session: Session, match: MatchState) -> None:
             "won": number in outcome.winners,
             "counts": _json(counts.get(number, {})),
         }
-        for number, seat in enumerate(title.seat_results(position))
+        for number, seat in enumerate(title.seat_results(match.position))
     ]
     result_rows.put(session, result, seats)
 

@@ -8,17 +8,17 @@ from tracker.games import packages_of_titles
 from tracker.service import results
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
-from tracker.service.identity import Identity
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
-from tracker.service.match_writer import Publish
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
+from tracker.service.reading import SheetChecks
 from tracker.service.request_answers import RequestAnswers
-from tracker.service.sheet_checks import SheetChecks
+from tracker.service.rights import Identity
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
+from tracker.service.writing import Publish
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
-from tracker.service.clock import moment_of
+from tracker.service.match import moment_of
 from tracker.service.statistics_sums import Sums
 from tracker.service.statistics_types import Statistics
 from tracker.store import statistics_rows

@@ -12,16 +12,20 @@ from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
-from tracker.service import access, codes, guests
-from tracker.service.access import REMOVED, Forbidden, Standing
+from tracker.service import codes, guests, rights
 from tracker.service.allowance import PARTS_OF_ROOM, Allowance, Stored, TooMuchStored
-from tracker.service.cleaning import DEVICE_NAME_LETTERS, clean_name
-from tracker.service.clock import moment, moment_of
 from tracker.service.guesses import Guesses
 from tracker.service.guests import Guest
-from tracker.service.match_writer import Publish, publish_to_nobody
-from tracker.service.serialization import unpack_setup
-from tracker.service.write_errors import NoSuchMatch
+from tracker.service.match import (
+    DEVICE_NAME_LETTERS,
+    NoSuchMatch,
+    clean_name,
+    moment,
+    moment_of,
+    unpack_setup,
+)
+from tracker.service.rights import REMOVED, Forbidden, Standing
+from tracker.service.writing import Publish, publish_to_nobody
 from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
@@ -103,7 +107,7 @@ class Tables:
             found = devices.visited(session, match_id, device)
             if found is None:
                 raise NoSuchMatch(match_id)
-        standing = access.standing_of(device, found.device)
+        standing = rights.standing_of(device, found.device)
         if found.put_away is not None:
             raise PutAway if standing.is_host else NoSuchMatch(match_id)
         if standing.right is Right.REMOVED:
@@ -149,7 +153,7 @@ class Tables:
             match = devices.match_of(session, match_id)
             if match is None or match.put_away is not None:
                 raise NoSuchMatch(match_id)
-            if not access.standing(session, match_id, by).is_host:
+            if not rights.standing(session, match_id, by).is_host:
                 return TableView(match.short, Undo(match.undo), match.asks)
             return TableView(
                 match.short,
@@ -265,11 +269,11 @@ class Tables:
         """A change that only the host makes; the others are told."""
         with self._database.writing() as session:
             match = devices.match_to_change(session, match_id)
-            standing = access.standing(session, match_id, by)
+            standing = rights.standing(session, match_id, by)
             hidden = match is not None and match.put_away is not None
             if match is None or (hidden and not (is_away and standing.is_host)):
                 raise NoSuchMatch(match_id)
-            access.must_be_host(standing)
+            rights.must_be_host(standing)
             yield session, match
             version = guests.add_change(session, match, by)
             self._database.notify(session, match_id, version)

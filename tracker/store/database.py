@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -53,8 +53,6 @@ class SharedReading(threading.local):
             # The connection is gone; what was read with it is not.
             session.invalidate()
 
-
-Result = TypeVar("Result")
 
 OPEN_RETRY_SECONDS: Final = 1.0
 PROBE_SECONDS: Final = 1.0
@@ -141,19 +139,6 @@ class Database:
                     if patience is not None:
                         postgres.be_brief(session, patience)
                     yield session
-
-    def write(self, work: Callable[[Session], Result]) -> Result:
-        """Do the work in a transaction that is on disk when this returns, or did not happen.
-
-        It may be done in another thread, so it must not ask for anything of this one. For what is
-        written all evening; `writing` is for the rest.
-        """
-        self._shared.end()
-        with self._readable_errors():
-            if self._writer is not None:
-                return self._writer.carry_out(work)
-            with Session(self.engine, expire_on_commit=False) as session, session.begin():
-                return work(session)
 
     def take_turn(self, session: Session, what: str) -> None:
         """Let one transaction of all processes do this at a time; SQLite has one writer anyway."""

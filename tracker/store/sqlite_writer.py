@@ -5,17 +5,15 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
 from tracker.store.database_errors import FAILURES, LOCKED, Crowded, unreachable
 from tracker.store.sqlite import BUSY_SECONDS, DatabaseFile, WriteSession, driver_of
-
-Result = TypeVar("Result")
 
 _log: Final = logging.getLogger(__name__)
 
@@ -24,35 +22,10 @@ class _CommitGroup:
     """Writes that are made durable by one commit."""
 
     def __init__(self) -> None:
-        self.is_settled = threading.Event()
         self.failure: BaseException | None = None
-
-
-class _QueuedWrite(Generic[Result]):
-    """A write that waits until a thread carries it out, and what came of it."""
-
-    __slots__ = ("error", "is_done", "leads", "result", "work")
-
-    def __init__(self, work: Callable[[Session], Result]) -> None:
-        self.work = work
-        self.result: Result
-        self.error: BaseException | None = None
-        self.leads = False
-        """True where its own thread carries out what is queued, beginning with it."""
-        self.is_done = threading.Lock()
-        """Held until it is done, or leads."""
-        self.is_done.acquire()
-
-    def outcome(self) -> Result:
-        """Return what the work returned, or raise what it raised."""
-        error, self.error = self.error, None
-        if error is None:
-            return self.result
-        try:
-            raise error
-        finally:
-            # Its traceback holds this frame: whoever catches it last frees both.
-            del error
+        # A lock that is held until then: an event has two more, and Python code around them.
+        self.settling = threading.Lock()
+        self.settling.acquire()
 
 
 class Writer:
@@ -62,9 +35,6 @@ class Writer:
     twenty. So whoever leaves while others wait leaves the commit to them, and is answered after
     it: nothing is acknowledged before it is on disk. Waiting in this queue is fair and short; in
     SQLite's own busy handler it is neither.
-
-    A write that is a function is carried out by whichever thread comes first, with all others that
-    are queued: to wake a thread for each would take longer than most of them.
     """
 
     def __init__(self, engine: Engine, file: DatabaseFile) -> None:
@@ -72,64 +42,10 @@ class Writer:
         self._engine = engine
         self._turn = threading.Lock()
         self._waiting: deque[None] = deque()
-        self._queued: deque[_QueuedWrite[Any]] = deque()
-        self._has_leader = threading.Lock()
         self._connection: Connection | None = None
         self._session: WriteSession | None = None
         self._group: _CommitGroup | None = None
         self._was_held = -BUSY_SECONDS
-
-    def carry_out(self, work: Callable[[Session], Result]) -> Result:
-        """Do the work in a write of its own, perhaps in another thread; return what it returns."""
-        write = _QueuedWrite(work)
-        self._queued.append(write)
-        if self._has_leader.acquire(blocking=False):
-            self._lead()
-        else:
-            write.is_done.acquire()
-            if write.leads:
-                self._lead()
-        return write.outcome()
-
-    def _lead(self) -> None:
-        """Carry out what is queued, then let the first that has come meanwhile lead."""
-        while True:
-            if self._queued:
-                self._carry_out_queued()
-            if self._queued:
-                first = self._queued[0]
-                first.leads = True
-                first.is_done.release()
-                return
-            self._has_leader.release()
-            # Whoever queued before that found a leader, and waits for one.
-            if not self._queued or not self._has_leader.acquire(blocking=False):
-                return
-
-    def _carry_out_queued(self) -> None:
-        """Carry out all queued writes, each of its own, and tell their threads."""
-        # None of them queues again before it is told, so they are never more than the threads.
-        carried = [self._queued.popleft()]
-        try:
-            with self._in_group(BUSY_SECONDS) as (group, connection):
-                self._do(carried[0], group, connection)
-                while self._queued and group.failure is None:
-                    carried.append(self._queued.popleft())
-                    self._do(carried[-1], group, connection)
-        except BaseException as error:  # noqa: BLE001 - it is raised where they were asked for
-            for write in carried:
-                write.error = write.error or error
-        for write in carried:
-            write.is_done.release()
-
-    def _do(self, write: _QueuedWrite[Any], group: _CommitGroup, connection: Connection) -> None:
-        """Do the work of a write; if it breaks off, only it has not happened."""
-        try:
-            with self._savepoint(connection) as session:
-                write.result = write.work(session)
-        except BaseException as error:  # noqa: BLE001 - it is raised where the write was asked for
-            self._fail_if_lost(group, error)
-            write.error = error
 
     @contextmanager
     def writing(self, patience: float = BUSY_SECONDS) -> Iterator[Session]:
@@ -138,20 +54,12 @@ class Writer:
         `patience` is how long another program that holds the database is waited for. Whoever has
         less of it than usual does not wait longer for the other writers of this program either.
         """
-        with (
-            self._in_group(patience) as (_, connection),
-            self._savepoint(connection) as session,
-        ):
-            yield session
-
-    @contextmanager
-    def _in_group(self, patience: float) -> Iterator[tuple[_CommitGroup, Connection]]:
-        """A turn in the open transaction, which is committed when the block has ended."""
         self._take_turn(patience)
         try:
             group, connection = self._join(patience)
             try:
-                yield group, connection
+                with self._savepoint(connection) as session:
+                    yield session
             except BaseException as error:
                 self._fail_if_lost(group, error)
                 raise
@@ -160,7 +68,8 @@ class Writer:
                     self._settle(group)
         finally:
             self._turn.release()
-        group.is_settled.wait()
+        with group.settling:
+            pass
         if group.failure is not None:
             raise group.failure
 
@@ -266,7 +175,7 @@ class Writer:
         finally:
             if group.failure is not None:
                 self._give_up()
-            group.is_settled.set()
+            group.settling.release()
 
     def _give_up(self) -> None:
         """Roll back; keep the connection only if its log is deleted: no other one has that log."""

@@ -32,21 +32,20 @@ from werkzeug.exceptions import HTTPException
 from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
-from tracker.service.access import Forbidden
 from tracker.service.allowance import TooMuchStored
 from tracker.service.guesses import TooManyGuesses
-from tracker.service.quarantine import Quarantined
+from tracker.service.match import NoSuchMatch, Quarantined
+from tracker.service.rights import Forbidden
 from tracker.service.tables import PutAway
-from tracker.service.write_errors import (
+from tracker.service.writing import (
     AlreadyAnswered,
     AlreadyAsked,
     AlreadyWritten,
     NoSuchDocument,
-    NoSuchMatch,
+    Receipt,
     Unreachable,
     UsedAlready,
 )
-from tracker.service.writing import Receipt
 from tracker.web.language import language, shown, translate
 from tracker.web.origins import FromAnotherSite
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.engine.message import Message
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.graph import BOARD, Graph, graph
 from tracker.web.language import translate
 from tracker.web.services import matches

@@ -6,7 +6,7 @@ from typing import Final
 from flask import request
 
 from tracker.engine.message import Message
-from tracker.service.cleaning import DEVICE_NAME_LETTERS
+from tracker.service.match import DEVICE_NAME_LETTERS
 from tracker.web.language import translate
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from flask import g, session
 
 from tracker.engine.title import is_over
-from tracker.service.serialization import SheetEntry, read_entries
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry, read_entries
+from tracker.service.reading import Sheet
 from tracker.web import page_cache
 from tracker.web.services import match_list, matches, sheet_checks
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
-from tracker.service.write_errors import Unreachable
+from tracker.service.writing import Unreachable
 from tracker.web.services import must_take_writes
 
 blueprint = Blueprint("health", __name__)

@@ -7,11 +7,11 @@ from flask.typing import ResponseReturnValue
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
+from tracker.service.match import SheetEntry, read_entry
 from tracker.service.notes import MOST_NOTE_LETTERS
-from tracker.service.serialization import SheetEntry, read_entry
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import MovedOn
-from tracker.web import page_cache, reading
+from tracker.service.reading import Sheet
+from tracker.service.writing import MovedOn
+from tracker.web import page_cache, rounds
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
 from tracker.web.pad.fields import flat
@@ -42,12 +42,12 @@ def show_history(match_id: str) -> ResponseReturnValue:
         earlier=max(0, page.start - PAGE) if page.start else None,
         rounds=[
             (pages.round_label(number), turns)
-            for number, turns in reading.by_round(entries, type(pages.end_of_turn(sheet, 0)))
+            for number, turns in rounds.by_round(entries, type(pages.end_of_turn(sheet, 0)))
         ],
-        instead=reading.replacements(entries),
+        instead=rounds.replacements(entries),
         did=pages.changes,
-        reason_of=reading.reason_of,
-        notes=reading.notes_by_entry(notes().of(match_id)),
+        reason_of=rounds.reason_of,
+        notes=rounds.notes_by_entry(notes().of(match_id)),
     )
 
 
@@ -94,7 +94,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         why_fixed=None,
         goes_back_over=_back_to(pages.round_label(old.round)) if crosses else None,
         can_amend=sheet.can_be_amended(g.standing, old),
-        notes=reading.notes_by_entry(notes().of(match_id)).get(n, []),
+        notes=rounds.notes_by_entry(notes().of(match_id)).get(n, []),
         most=MOST_NOTE_LETTERS,
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
     )
@@ -109,7 +109,7 @@ def _show_fixed_entry(sheet: Sheet, old: SheetEntry, many: Invalid) -> ResponseR
         pad=None,
         can_amend=False,
         why_fixed=Message(MANY_FOLLOW.text, many.says.facts),
-        notes=reading.notes_by_entry(notes().of(sheet.id)).get(old.n, []),
+        notes=rounds.notes_by_entry(notes().of(sheet.id)).get(old.n, []),
         most=MOST_NOTE_LETTERS,
         can_go_back=False,
     )
@@ -171,7 +171,7 @@ def _story(match_id: str, seat: int, column: str) -> str:
     number = pages.number(sheet, column, seat) if seat < len(sheet.players) else None
     if number is None:
         abort(404)
-    lines = reading.story(
+    lines = rounds.story(
         sheet, matches().entries(match_id), number.seats or (seat,), number.columns
     )
     start = request.args.get("start", 0, _place)

@@ -7,10 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.serialization import read_entries
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import AlreadyWritten, MovedOn
-from tracker.service.writing import Receipt
+from tracker.service.match import read_entries
+from tracker.service.reading import Sheet
+from tracker.service.writing import AlreadyWritten, MovedOn, Receipt
 from tracker.web import answers, page_cache, write_ids
 from tracker.web.answers import link_to, problem
 from tracker.web.forms import WriteForm, sent_entries

@@ -15,7 +15,7 @@ from flask import Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from tracker.service.access import Right, SheetMark
+from tracker.service.rights import Right, SheetMark
 from tracker.web.language import language
 from tracker.web.own_names import origin
 

@@ -13,13 +13,13 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
-from tracker.printing.match import Match, PrintedEntry, PrintedNote
 from tracker.printing.order import Order
+from tracker.printing.printed_match import Match, PrintedEntry, PrintedNote
 from tracker.printing.sheet_files import sheets_of
 from tracker.printing.titles import TITLE_SHEETS
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet as MatchSheet
-from tracker.web import reading
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet as MatchSheet
+from tracker.web import rounds
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver, paper_choices
 from tracker.web.reach import invited, is_for_phones
 from tracker.web.services import matches, notes
@@ -99,7 +99,7 @@ def _sheets(sheet: MatchSheet) -> Iterator[tuple[Message, Message | None, str]]:
 
 
 def _match(sheet: MatchSheet, address: str) -> Match:
-    written = reading.notes_by_entry(notes().of(sheet.id))
+    written = rounds.notes_by_entry(notes().of(sheet.id))
     printed = {
         n: tuple(PrintedNote(note.text, note.at, note.who) for note in noted)
         for n, noted in written.items()

@@ -19,8 +19,8 @@ from flask_wtf.csrf import CSRFProtect, same_origin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from tracker.logs import ABOUT
-from tracker.service.identity import name_of
-from tracker.service.write_errors import Unreachable
+from tracker.service.rights import name_of
+from tracker.service.writing import Unreachable
 from tracker.serving.hosts import is_local, name_in
 from tracker.web.answers import INTERFACE, must_be_sendable, referrer, route, vary
 from tracker.web.device_names import first_name

@@ -12,7 +12,7 @@ from tracker.engine.message import Message
 from tracker.engine.rulebook import Mark, Rule, TitleRules
 from tracker.games import CARDS
 from tracker.games.titles import RULEBOOKS
-from tracker.service.write_errors import NoSuchMatch
+from tracker.service.match import NoSuchMatch
 from tracker.web import page_cache
 from tracker.web.language import translate
 from tracker.web.match_views import pages_of

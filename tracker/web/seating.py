@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
-from tracker.service.cleaning import MATCH_NAME_LETTERS
+from tracker.service.match import MATCH_NAME_LETTERS
 from tracker.web.services import people
 
 Fields = Sequence[Sequence[str]]

@@ -9,14 +9,14 @@ from tracker.live.hub import Hub
 from tracker.service.allowance import Allowance
 from tracker.service.csv_export import CsvExport
 from tracker.service.finished import FinishedMatches
-from tracker.service.identity import Identity
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
 from tracker.service.matches import Matches
 from tracker.service.notes import Notes
 from tracker.service.people import KnownPeople
+from tracker.service.reading import SheetChecks
 from tracker.service.request_answers import RequestAnswers
-from tracker.service.sheet_checks import SheetChecks
+from tracker.service.rights import Identity
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache

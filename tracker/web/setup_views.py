@@ -10,7 +10,7 @@ from tracker.engine import match_file
 from tracker.engine.clean_text import clean
 from tracker.engine.message import Message
 from tracker.games.titles import TITLES
-from tracker.service.cleaning import clean_setup
+from tracker.service.match import clean_setup
 from tracker.web import seating, write_ids
 from tracker.web.language import translate
 from tracker.web.page_types import Beginning, MatchDraft

@@ -10,8 +10,8 @@ from tracker.printing import picture
 from tracker.printing.picture import Picture, PlayerRow
 from tracker.service import codes
 from tracker.service.finished import Finished
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import NoSuchMatch
+from tracker.service.match import NoSuchMatch
+from tracker.service.reading import Sheet
 from tracker.translations.translator import plain
 from tracker.web import bg_stats
 from tracker.web.language import translate

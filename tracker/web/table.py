@@ -10,10 +10,10 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.networks import network_of
 from tracker.service import codes
-from tracker.service.access import Right, Undo
 from tracker.service.guesses import TooManyGuesses
+from tracker.service.match import NoSuchMatch
+from tracker.service.rights import Right, Undo
 from tracker.service.tables import WrongCode
-from tracker.service.write_errors import NoSuchMatch
 from tracker.web import answers
 from tracker.web.device_names import TABLET, first_name, kind, owned_name
 from tracker.web.forms import WriteForm

@@ -9,13 +9,13 @@ from tracker.engine.card import TitleCard
 from tracker.engine.history import Amendment
 from tracker.engine.message import Message
 from tracker.games import CARDS, modules_of_titles
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 from tracker.web.api.operation_types import TitleInterface
 from tracker.web.board import Board
 from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
-from tracker.web.reading import Difference
+from tracker.web.rounds import Difference
 
 
 class TitlePages(Protocol):

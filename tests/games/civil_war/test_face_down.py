@@ -10,7 +10,7 @@ from tracker.engine.title import Reader
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry, LayTiles
 from tracker.games.civil_war.position import Position
-from tracker.service import hidden
+from tracker.service import writing
 
 TILES = [{"at": [n, 0], "tile": str(n + 1)} for n in range(8)]
 LAY = entry("lay_tiles", tiles=TILES)
@@ -36,7 +36,7 @@ def uncovers(position: Position, written: AnyEntry) -> str:
 def why_not_yet(
     position: Position, entries: list[AnyEntry], turned: AnyEntry | None
 ) -> Refused | None:
-    return hidden.why_not_yet(title, position, entries, turned)
+    return writing.why_not_yet(title, position, entries, turned)
 
 
 def over(**fields: Any) -> Any:

@@ -10,9 +10,9 @@ from tracker.engine import match_file
 from tracker.games.grizzled import title
 from tracker.games.titles import TITLES
 from tracker.printing.grizzled.sheets import options
-from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.pdf import Paper
+from tracker.printing.printed_match import Match, played
 
 FILES: Final = {file.stem: file for file in GRIZZLED_FILES}
 BROKEN: Final = "five-veterans-hard-knocks"

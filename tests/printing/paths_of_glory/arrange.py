@@ -8,10 +8,10 @@ from tests.printing.arrange import ADDRESS
 from tracker.engine import match_file
 from tracker.games.paths_of_glory import title
 from tracker.games.titles import TITLES
-from tracker.printing.match import Match, played
 from tracker.printing.order import Order
 from tracker.printing.paths_of_glory.sheets import options
 from tracker.printing.pdf import Paper
+from tracker.printing.printed_match import Match, played
 
 FOLDER: Final = Path(__file__).parents[2] / "recorded" / title.NAME
 CAMPAIGN: Final = "campaign-armistice"

@@ -14,8 +14,7 @@ from tracker.games.civil_war.columns import Bonus, Count, Resource
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.position import Table
 from tracker.service import match_checks
-from tracker.service.quarantine import Quarantined
-from tracker.service.serialization import POSITION_EVERY
+from tracker.service.match import POSITION_EVERY, Quarantined
 from tracker.store.models import ChangeRow, EntryRow, MatchRow
 
 

@@ -23,10 +23,9 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
+from tracker.service.match import POSITION_EVERY, NoSuchMatch, read_entry
 from tracker.service.matches import Matches
-from tracker.service.serialization import POSITION_EVERY, read_entry
-from tracker.service.write_errors import MovedOn, NoSuchMatch, UsedAlready
-from tracker.service.writing import Receipt
+from tracker.service.writing import MovedOn, Receipt, UsedAlready
 from tracker.store import match_log
 from tracker.store.database import Database
 from tracker.store.match_log import State

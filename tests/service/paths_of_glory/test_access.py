@@ -5,7 +5,7 @@ import pytest
 from tests.games.paths_of_glory.arrange import AP, CP, battle, entry, one_op, start
 from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.entries import AnyEntry
-from tracker.service.access import Right, Standing
+from tracker.service.rights import Right, Standing
 
 PLAYERS = ("Anna", "Boris")
 

@@ -13,8 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.toy.arrange import walk
 from tests.web.api.program import Program
 from tracker.games.titles import TITLES
-from tracker.service.access import Undo
-from tracker.service.identity import name_of
+from tracker.service.rights import Undo, name_of
 from tracker.service.tables import Tables
 from tracker.web.api.openapi import description
 from tracker.web.api.schemas import prefix

@@ -20,8 +20,7 @@ from tests.web.api.fuzzing import (
     send_what_looks_right,
 )
 from tests.web.api.program import SETUP, Program
-from tracker.service.access import Undo
-from tracker.service.identity import name_of
+from tracker.service.rights import Undo, name_of
 from tracker.web.api.operations import OPERATIONS
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.toy.arrange import end_turn, walk
 from tests.web.api.program import Program
 from tests.web.arrange import deal
-from tracker.service.identity import name_of
+from tracker.service.rights import name_of
 
 DEALS: Final = (["a", "bb"], ["ccc", "d"])
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")

@@ -7,8 +7,7 @@ from flask import Flask
 
 from tests.toy.arrange import end_turn, walk
 from tests.web.api.program import Program
-from tracker.service.access import Right, Undo
-from tracker.service.identity import name_of
+from tracker.service.rights import Right, Undo, name_of
 from tracker.service.tables import Tables
 
 CARRY: Final = {"do": "carry", "seat": 1, "other": 0, "steps": 2}

@@ -18,7 +18,7 @@ from tests.web.api.fuzzing import (
 from tests.web.api.program import Program
 from tests.web.arrange import deal
 from tests.web.civil_war.arrange import SETUP, TITLE
-from tracker.service.identity import name_of
+from tracker.service.rights import name_of
 from tracker.web.titles import TITLE_PAGES
 
 pytestmark = pytest.mark.slow

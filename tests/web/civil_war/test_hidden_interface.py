@@ -8,7 +8,7 @@ from flask import Flask
 from tests.web.api.program import Program
 from tests.web.arrange import deal
 from tests.web.civil_war.arrange import SETUP, TITLE, correct
-from tracker.service.identity import name_of
+from tracker.service.rights import name_of
 
 FIGURE: Final = [[x, 0] for x in range(8)]
 DEALS: Final = ([str(n) for n in range(1, 9)], [str(n) for n in range(56, 48, -1)])

@@ -4,7 +4,7 @@ from flask import Flask
 
 from tests.games.civil_war.arrange import ANNA, BORIS, setup
 from tests.web.arrange import Device
-from tracker.service.access import Undo
+from tracker.service.rights import Undo
 
 
 def test_a_seats_device_has_the_pad_in_its_own_turn_only(app: Flask, device: Device) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.web.arrange import Device, Page
 from tests.web.paths_of_glory.arrange import asking, fill, new_match, play_action, standing
-from tracker.service.access import Undo
+from tracker.service.rights import Undo
 from tracker.service.tables import Tables
 
 

@@ -8,7 +8,7 @@ from tracker.games.civil_war.house_rules import Switches
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import seats
 from tracker.printing.civil_war.sheet_tables import margin, starting_bonus
-from tracker.printing.match import Match
+from tracker.printing.printed_match import Match
 from tracker.printing.qr_code import way_back
 
 MOST_PLAYERS, MOST_MONTHS = 9, 12

@@ -21,7 +21,7 @@ from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, seats
 from tracker.printing.civil_war.summary import is_battle, is_trade, told
 from tracker.printing.entry_list import history
-from tracker.printing.match import Match, PrintedEntry, PrintedStep
+from tracker.printing.printed_match import Match, PrintedEntry, PrintedStep
 from tracker.translations.translator import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)

@@ -13,8 +13,8 @@ from tracker.printing.civil_war.pencil_sheets import MOST_MONTHS, MOST_PLAYERS, 
 from tracker.printing.civil_war.report import report
 from tracker.printing.civil_war.rules_card import card
 from tracker.printing.civil_war.summary import last_closed, summary
-from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
+from tracker.printing.printed_match import Match
 
 SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank score sheet"), for_matches=False),

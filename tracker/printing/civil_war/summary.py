@@ -12,7 +12,7 @@ from tracker.games.civil_war.results import places, ranking
 from tracker.printing.civil_war import causes
 from tracker.printing.civil_war.line_text import Words
 from tracker.printing.civil_war.seats import names, seats
-from tracker.printing.match import Match, PrintedStep
+from tracker.printing.printed_match import Match, PrintedStep
 from tracker.translations.translator import signed
 
 

@@ -9,7 +9,7 @@ from tracker.games.grizzled.position import Table
 from tracker.games.grizzled.season import piles, season
 from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.sheet_tables import knock_rows, mission_row, starts
-from tracker.printing.match import Match
+from tracker.printing.printed_match import Match
 from tracker.printing.qr_code import way_back
 
 LEAST_SOLDIERS, MOST_SOLDIERS = 3, 5

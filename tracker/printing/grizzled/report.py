@@ -12,7 +12,7 @@ from tracker.printing.entry_list import Did, history, is_correction
 from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.sheet_tables import mission_row
 from tracker.printing.grizzled.table_agreement import house_rules
-from tracker.printing.match import Match, PrintedEntry
+from tracker.printing.printed_match import Match, PrintedEntry
 from tracker.translations.translator import plain
 
 LINES: Final = Frame(520, 190, 26, 410, 8, 168)

@@ -9,8 +9,8 @@ from tracker.printing.grizzled.line_text import Words
 from tracker.printing.grizzled.pencil_sheets import LEAST_SOLDIERS, MOST_SOLDIERS, blank, running
 from tracker.printing.grizzled.report import report
 from tracker.printing.grizzled.rules_card import card
-from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
+from tracker.printing.printed_match import Match
 
 SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank record sheet"), for_matches=False),

@@ -7,9 +7,9 @@ from tracker.games.paths_of_glory.box import FORTS, TABLES, card
 from tracker.games.paths_of_glory.columns import AP, CP
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.paths_of_glory.rulebook import house_rules
-from tracker.printing.match import Match
 from tracker.printing.paths_of_glory import record
 from tracker.printing.paths_of_glory.line_text import Words
+from tracker.printing.printed_match import Match
 from tracker.printing.qr_code import way_back
 
 SCENARIOS: Final = ("campaign", "limited", "introductory", "historical")

@@ -12,9 +12,9 @@ from tracker.games.paths_of_glory.rulebook import house_rules
 from tracker.printing import charts
 from tracker.printing.charts import Frame
 from tracker.printing.entry_list import history, is_correction
-from tracker.printing.match import Match, PrintedStep
 from tracker.printing.paths_of_glory import causes
 from tracker.printing.paths_of_glory.line_text import Words
+from tracker.printing.printed_match import Match, PrintedStep
 from tracker.translations.translator import plain
 
 LINES: Final = Frame(520, 190, 26, 400, 8, 168)

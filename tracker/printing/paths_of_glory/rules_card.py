@@ -7,8 +7,8 @@ from tracker.games.paths_of_glory import names
 from tracker.games.paths_of_glory.box import CARDS, TABLES, Card, FireTable
 from tracker.games.paths_of_glory.columns import AP, CP, POINTS, SIDES
 from tracker.games.paths_of_glory.rulebook import house_rules
-from tracker.printing.match import Match
 from tracker.printing.paths_of_glory.line_text import Words
+from tracker.printing.printed_match import Match
 from tracker.translations.translator import signed
 
 PHASES: Final = (

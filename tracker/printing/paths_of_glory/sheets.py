@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.position import Position
-from tracker.printing.match import Match
 from tracker.printing.order import Edition, Order, SheetKind, number_asked
 from tracker.printing.paths_of_glory.line_text import Words
 from tracker.printing.paths_of_glory.pencil_sheets import SCENARIOS, blank, running
 from tracker.printing.paths_of_glory.report import report
 from tracker.printing.paths_of_glory.rules_card import card
+from tracker.printing.printed_match import Match
 
 SHEETS: Final[Sequence[SheetKind]] = (
     SheetKind("blank", Message("Blank record sheet"), for_matches=False),

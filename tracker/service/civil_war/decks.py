@@ -17,9 +17,9 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import deck as format_of
 from tracker.games.civil_war import title
 from tracker.games.civil_war.deck import Amounts, Deck, DeckProblem
-from tracker.service.access import Forbidden
 from tracker.service.allowance import PARTS_OF_ROOM, Allowance, Stored, kilobytes
-from tracker.service.write_errors import NoSuchDocument
+from tracker.service.rights import Forbidden
+from tracker.service.writing import NoSuchDocument
 from tracker.store import documents, models
 from tracker.store.database import Database
 

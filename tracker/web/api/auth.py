@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.engine import codec
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused, SetupRefused
-from tracker.service.write_errors import MovedOn
+from tracker.service.writing import MovedOn
 from tracker.web.answers import INTERFACE, problem
 from tracker.web.api.bodies import DECODERS, Body
 

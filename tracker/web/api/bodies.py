@@ -7,10 +7,9 @@ from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
-from tracker.service.cleaning import DEVICE_NAME_LETTERS, MATCH_NAME_LETTERS
+from tracker.service.match import DEVICE_NAME_LETTERS, MATCH_NAME_LETTERS, read_entry
 from tracker.service.notes import MOST_NOTE_LETTERS
-from tracker.service.serialization import read_entry
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.service.tables import Visit
 
 MOST_AT_ONCE: Final = 100

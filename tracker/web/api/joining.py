@@ -3,7 +3,7 @@
 from flask import Response, g, request
 
 from tracker.networks import network_of
-from tracker.service.identity import name_of
+from tracker.service.rights import name_of
 from tracker.service.tables import WrongCode
 from tracker.web.answers import problem
 from tracker.web.api.answer_types import NewDevice, Version

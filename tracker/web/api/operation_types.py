@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 
 JSON: Final = "application/json"
 MATCH: Final = "/matches/{match_id}"

@@ -10,13 +10,12 @@ from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.refusal import Refused
 from tracker.engine.sheet_check import Question
 from tracker.engine.title import Offer
-from tracker.service import codes, previews, tables
-from tracker.service.access import Standing
+from tracker.service import codes, reading, tables
+from tracker.service.match import SheetEntry
 from tracker.service.match_list import MatchSummary as Listed
-from tracker.service.previews import Tried
+from tracker.service.reading import Part, Sheet, Tried
 from tracker.service.requests import ShownRequest
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Part, Sheet
+from tracker.service.rights import Standing
 from tracker.web.api.answer_types import (
     AmendmentPreview,
     EntryChanged,
@@ -120,7 +119,7 @@ def sheet(shown: Sheet, standing: Standing, seat: int | None) -> WholeSheet:
         entry(shown.redo) if shown.redo else None,
         tuple(map(request, shown.waiting)),
         chosen,
-        tuple(offered(shown, standing, offer) for offer in previews.offers(shown, chosen)),
+        tuple(offered(shown, standing, offer) for offer in reading.offers(shown, chosen)),
     )
 
 

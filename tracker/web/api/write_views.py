@@ -8,12 +8,10 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
-from tracker.service import previews
-from tracker.service.cleaning import clean_setup
-from tracker.service.serialization import read_setup
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import MovedOn
-from tracker.service.writing import Receipt
+from tracker.service import reading
+from tracker.service.match import clean_setup, read_setup
+from tracker.service.reading import Sheet
+from tracker.service.writing import MovedOn, Receipt
 from tracker.web import write_ids
 from tracker.web.answers import problem
 from tracker.web.api import serializers
@@ -83,7 +81,7 @@ def try_entries(match_id: str) -> Response:
     """Show what writing these would do."""
     sheet, body = matches().sheet(match_id), sent(Trying)
     entries = entries_of(sheet, body)
-    tried = previews.try_writing(sheet, entries, _then(sheet, entries) if body.then else None)
+    tried = reading.try_writing(sheet, entries, _then(sheet, entries) if body.then else None)
     return answer(serializers.preview(sheet, tried))
 
 
@@ -101,7 +99,7 @@ def try_amendment(match_id: str, n: int) -> Response:
     sheet, body = matches().sheet(match_id), sent(TryingAmendment)
     entry = entry_of(sheet, body)
     if entry is not None:
-        previews.must_not_tell(sheet, [entry])
+        reading.must_uncover_nothing(sheet, [entry])
     return answer(serializers.amendment(sheet, matches().try_amending(match_id, n, entry)))
 
 

@@ -15,15 +15,15 @@ from tracker.games.civil_war import superlatives as remarkable
 from tracker.games.civil_war.columns import BONUSES, KINDS, RESOURCES, Count
 from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_pad import HIDDEN, pad
 from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
 from tracker.web.language import change, word
 from tracker.web.pad.fields import TextField
 from tracker.web.pad.pad import Pad, TriedEntries
-from tracker.web.reading import Difference
+from tracker.web.rounds import Difference
 
 PEOPLE: Final = "people"
 SHOWN: Final = {

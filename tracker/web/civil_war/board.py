@@ -5,7 +5,7 @@ from typing import Any
 from tracker.engine.message import Message, Term
 from tracker.games.civil_war.columns import Phase
 from tracker.games.civil_war.position import Table
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.translations.translator import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.civil_war.drawing import column_name, headquarters_name, role_name

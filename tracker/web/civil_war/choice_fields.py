@@ -11,7 +11,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.pad.fields import Label, NumberInput, Option
 

@@ -14,8 +14,8 @@ from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.card import CARD
 from tracker.printing.civil_war import sheets
 from tracker.printing.order import Order
-from tracker.service.access import Forbidden
 from tracker.service.civil_war.decks import ANOTHERS, NoSuchDeck
+from tracker.service.rights import Forbidden
 from tracker.web import write_ids
 from tracker.web.civil_war import workshop
 from tracker.web.civil_war.workshop import decks

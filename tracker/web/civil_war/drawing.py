@@ -10,7 +10,7 @@ from tracker.games.civil_war.battle_table import ROWS
 from tracker.games.civil_war.box import Toll
 from tracker.games.civil_war.pictures import PICTURES
 from tracker.games.civil_war.words import ROLE_NAMES
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.civil_war.tile_turn import described, drawn_event
 from tracker.web.graph import Graph, GraphFrame, graph
 from tracker.web.language import counted, translate, translated_as, word

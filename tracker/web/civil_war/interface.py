@@ -6,8 +6,8 @@ from flask import Response, g
 
 from tracker.engine.refusal import Invalid
 from tracker.games.civil_war.entries import TurnOver
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import AlreadyWritten
+from tracker.service.reading import Sheet
+from tracker.service.writing import AlreadyWritten
 from tracker.web.api.answer_types import Version
 from tracker.web.api.auth import answer, sent
 from tracker.web.api.bodies import moved, take_apart

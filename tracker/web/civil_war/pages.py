@@ -14,7 +14,7 @@ from tracker.games.civil_war.columns import COLUMNS, KINDS
 from tracker.games.civil_war.entries import EndTurn
 from tracker.games.civil_war.position import Table
 from tracker.games.civil_war.rulebook import HOUSE_RULES
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.civil_war import (
     amending,
     deck_views,

@@ -6,10 +6,10 @@ from flask.typing import ResponseReturnValue
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.service.access import must_be_host
-from tracker.service.serialization import read_entry
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import AlreadyWritten
+from tracker.service.match import read_entry
+from tracker.service.reading import Sheet
+from tracker.service.rights import must_be_host
+from tracker.service.writing import AlreadyWritten
 from tracker.web.civil_war import pencilled
 from tracker.web.civil_war.sheet_page import frame
 from tracker.web.forms import WriteForm

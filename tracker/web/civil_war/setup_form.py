@@ -28,7 +28,7 @@ from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.games.civil_war.setup import Setup
 from tracker.games.civil_war.words import ROLE, ROLE_NAMES
 from tracker.service.civil_war.decks import Shelved
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web import house_rule_fields, seating
 from tracker.web.civil_war.role_draw import DRAW, draw_roles
 from tracker.web.civil_war.workshop import deck_name

@@ -20,9 +20,9 @@ from tracker.games.civil_war.offers import CANDIDATES
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
 from tracker.games.titles import TITLES
-from tracker.service.access import Standing
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
+from tracker.service.rights import Standing
 from tracker.translations.translator import signed
 from tracker.web.civil_war import offline
 from tracker.web.civil_war.correction_form import CORRECTED

@@ -12,8 +12,8 @@ from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.figure import Figure, Placed
 from tracker.games.civil_war.matching import Place, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 
 SIZES: Final = (56, 64, 72, 84, 96, 112, 128, 160)
 """The sizes of a cell, in pixels; the style sheet has a class for each."""

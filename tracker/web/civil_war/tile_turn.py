@@ -28,7 +28,7 @@ from tracker.games.civil_war.entries import At, Choices, TurnOver
 from tracker.games.civil_war.matching import Happening, Met, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
 from tracker.web.civil_war.entry_pad import shown_lines
 from tracker.web.civil_war.pad_fields import FilledPad

@@ -12,10 +12,9 @@ from tracker.games.civil_war.entries import At, EndTurn, TurnOver
 from tracker.games.civil_war.face_down import dealt_face_down
 from tracker.games.civil_war.position import Table
 from tracker.games.civil_war.shapes import SHAPES
-from tracker.service.serialization import read_entry
-from tracker.service.sheets import Sheet
-from tracker.service.write_errors import AlreadyWritten
-from tracker.service.writing import Receipt
+from tracker.service.match import read_entry
+from tracker.service.reading import Sheet
+from tracker.service.writing import AlreadyWritten, Receipt
 from tracker.web import answers, page_cache
 from tracker.web.civil_war import amending, figure_layout, tile_map
 from tracker.web.civil_war import sheet_page as civil_war

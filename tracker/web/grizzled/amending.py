@@ -11,8 +11,8 @@ from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.games.grizzled.columns import COLUMNS, Count, Course, HardKnock, Token
 from tracker.games.grizzled.position import Position, Table
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 from tracker.translations.translator import signed
 from tracker.web.grizzled.choice_fields import NOTHING
 from tracker.web.grizzled.entry_forms import CHARM
@@ -21,7 +21,7 @@ from tracker.web.grizzled.mission_form import card_arguments
 from tracker.web.language import translate, word
 from tracker.web.pad.pad import Pad
 from tracker.web.page_types import Number
-from tracker.web.reading import Difference
+from tracker.web.rounds import Difference
 from tracker.web.wording import column_word
 
 OF_A_SOLDIER: Final = (Count.HAND, Count.CHARM, Count.SPEECHES, Count.RECEIVED)

@@ -5,7 +5,7 @@ from typing import Any
 from tracker.engine.message import Message
 from tracker.games.grizzled.names import SOLDIERS
 from tracker.games.grizzled.position import Table
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.translations.translator import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.grizzled.counters import counters

@@ -15,7 +15,7 @@ from tracker.games.grizzled.columns import TOKENS
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 from tracker.web.grizzled.drawing import card_name, token_name, word_of
 from tracker.web.pad.fields import Filled, Option
 

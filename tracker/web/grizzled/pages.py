@@ -10,7 +10,7 @@ from tracker.games.grizzled import season, title
 from tracker.games.grizzled.box import DATA
 from tracker.games.grizzled.card import CARD
 from tracker.games.grizzled.rulebook import HOUSE_RULES
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.graph import LARGE, Graph, graph
 from tracker.web.grizzled import drawing, setup_form, sheet_page
 from tracker.web.grizzled.amending import amend_pad, changes, differences, number

@@ -10,9 +10,9 @@ from tracker.games.grizzled import entries, morale, title
 from tracker.games.grizzled.columns import HardKnock, Phase
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
-from tracker.service.access import Standing
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
+from tracker.service.rights import Standing
 from tracker.web.frame import Player, shared_frame
 from tracker.web.grizzled import lay_out
 from tracker.web.grizzled.choice_fields import read

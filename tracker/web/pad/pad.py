@@ -11,7 +11,7 @@ from tracker.engine.ledger import Fact, Ledger, Line, Row, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 from tracker.translations.translator import plain, signed
 from tracker.web.language import change
 from tracker.web.pad.fields import Field, Heading

@@ -13,7 +13,7 @@ from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.pieces import MUTINY
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 from tracker.web.language import translate
 from tracker.web.pad.fields import NumberInput, Option
 from tracker.web.paths_of_glory import figures

@@ -6,7 +6,7 @@ from typing import Any
 from tracker.engine.message import Message
 from tracker.games.paths_of_glory.columns import SIDE_TERMS
 from tracker.games.paths_of_glory.names import LEVELS, MANDATES, SIDES, USES, nation_term
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.translations.translator import plain
 from tracker.web.board import Board, BoardSeat, BoardTable, Figure
 from tracker.web.language import translate

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from tracker.games.paths_of_glory.position import Table
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web import write_ids
 from tracker.web.pad.fields import flat
 from tracker.web.paths_of_glory import calculator_form, sheet_page

@@ -18,8 +18,8 @@ from tracker.games.paths_of_glory.columns import (
 from tracker.games.paths_of_glory.hands import card_name
 from tracker.games.paths_of_glory.names import nation_term
 from tracker.games.paths_of_glory.position import Position, Table
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.match import SheetEntry
+from tracker.service.reading import Sheet
 from tracker.translations.translator import signed
 from tracker.web.language import translate
 from tracker.web.pad.pad import Pad
@@ -28,7 +28,7 @@ from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
 from tracker.web.paths_of_glory.entry_forms import BUILDERS
 from tracker.web.paths_of_glory.entry_pad import pad
-from tracker.web.reading import Difference
+from tracker.web.rounds import Difference
 
 SHOWN: Final = (SideColumn.WAR_STATUS, SideColumn.HAND)
 OF_A_SEAT: Final = (SideColumn.WAR_STATUS, SideColumn.COMMITMENT, SideColumn.HAND, SideColumn.DECK)

@@ -12,7 +12,7 @@ from tracker.games.paths_of_glory.names import REASONS, SCENARIOS
 from tracker.games.paths_of_glory.position import VP_AT_START, Table
 from tracker.games.paths_of_glory.progress import turn_label
 from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.graph import LARGE, Graph, GraphFrame, graph
 from tracker.web.language import translate
 from tracker.web.page_types import STANDARD, Beginning, Demo, MatchDraft

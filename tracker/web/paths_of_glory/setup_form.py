@@ -14,7 +14,7 @@ from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.rulebook import HOUSE_RULES
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.titles import TITLES
-from tracker.service.serialization import read_setup
+from tracker.service.match import read_setup
 from tracker.web import house_rule_fields, seating
 from tracker.web.language import translate
 

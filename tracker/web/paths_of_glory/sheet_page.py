@@ -22,8 +22,8 @@ from tracker.games.paths_of_glory.columns import AP, CP, SIDE_NAMES, SIDES, Phas
 from tracker.games.paths_of_glory.offers import CANDIDATES
 from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.service.access import Standing
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
+from tracker.service.rights import Standing
 from tracker.web.frame import Player, shared_frame
 from tracker.web.pad.fields import flat
 from tracker.web.pad.pad import Pad

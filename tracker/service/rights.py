@@ -1,21 +1,39 @@
-"""Rights: who may do what at a match, asked inside the transaction of every write."""
+"""Rights: who a device is, and what it may do at a match; asked inside every write."""
 
+import base64
+import hashlib
+import hmac
+import re
+import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.orm import Session
 
 from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.message import Message
-from tracker.engine.title import AnyTitle, Claim, Whose
-from tracker.service.serialization import unpack_entry, unpack_facts, unpack_setup
-from tracker.store import devices
+from tracker.engine.title import Claim, Whose
+from tracker.service.match import LoadedMatch, unpack_entry, unpack_facts
+from tracker.store import device_secrets, devices
+from tracker.store.database import Database
+from tracker.store.database_errors import Unreachable
 from tracker.store.devices import Known, Right, SheetMark, Undo
-from tracker.store.match_log import DeviceStanding, MatchState, StoredEntry
+from tracker.store.match_log import DeviceStanding, StoredEntry
 from tracker.store.models import DeviceRow, EntryRow
 
-__all__ = ["Forbidden", "Right", "SheetMark", "Standing", "Undo", "must_be_host"]
+__all__ = [
+    "Forbidden",
+    "Identity",
+    "Right",
+    "SheetMark",
+    "Standing",
+    "Undo",
+    "must_be_host",
+    "name_of",
+    "signed",
+]
 
 LOOKS = Message("This device is view only. Enter the table code to score.")
 REMOVED = Message("The host has removed this device from the match.")
@@ -99,17 +117,14 @@ def must_be_scorer(standing: Standing) -> None:
         raise Forbidden(REMOVED if standing.right is Right.REMOVED else LOOKS)
 
 
-def must_write(
-    standing: Standing, match: MatchState, title: AnyTitle, position: Any, entries: Iterable[Any]
-) -> frozenset[int]:
-    """The device may write these entries; the seats that have to agree first."""
-    claims = [title.claim(position, entry) for entry in entries]
-    players = title.seats(unpack_setup(match.title, match.setup))
+def must_write(standing: Standing, match: LoadedMatch, entries: Iterable[Any]) -> frozenset[int]:
+    """Return the seats that have to agree first; raise `Forbidden` if it may not write these."""
+    claims = [match.title.claim(match.position, entry) for entry in entries]
     for claim in claims:
-        refused = standing.why_not(claim, players)
+        refused = standing.why_not(claim, match.players)
         if refused is not None:
             raise Forbidden(refused)
-    return asked_to_write(standing, claims) if match.asks else frozenset()
+    return asked_to_write(standing, claims) if match.row.asks else frozenset()
 
 
 def asked_to_write(standing: Standing, claims: Iterable[Claim]) -> frozenset[int]:
@@ -131,17 +146,13 @@ def may_take_back(standing: Standing, policy: Undo, claim: Claim, by: str) -> bo
 
 
 def must_take_back(
-    standing: Standing,
-    match: MatchState,
-    title: AnyTitle,
-    position: Any,
-    records: Sequence[EntryRow | StoredEntry],
+    standing: Standing, match: LoadedMatch, records: Sequence[EntryRow | StoredEntry]
 ) -> frozenset[int]:
-    """The device may undo, or redo, these entries; the seats that have to agree first."""
+    """Return the seats that have to agree before it undoes, or redoes, these; or `Forbidden`."""
     if standing.is_host:
         return frozenset()
     must_be_scorer(standing)
-    policy = Undo(match.undo)
+    policy, title, position = Undo(match.row.undo), match.title, match.position
     claims = [title.claim(position, unpack_entry(title, record.entry)) for record in records]
     for claim, record in zip(claims, records, strict=True):
         if not may_take_back(standing, policy, claim, record.by):
@@ -172,22 +183,15 @@ def asked_to_take_back(
     return frozenset(seat for seat in touched if sides[seat] != sides[seen_from])
 
 
-def must_amend(
-    standing: Standing,
-    match: MatchState,
-    title: AnyTitle,
-    position: Any,
-    old: EntryRow,
-    new: Any | None,
-) -> None:
+def must_amend(standing: Standing, match: LoadedMatch, old: EntryRow, new: Any | None) -> None:
     """The host amends anything; another device what it wrote, within what it may write."""
     if standing.is_host:
         return
-    before = unpack_entry(title, old.entry)
-    asked = must_write(standing, match, title, position, [before] if new is None else [before, new])
+    before = unpack_entry(match.title, old.entry)
+    asked = must_write(standing, match, [before] if new is None else [before, new])
     if old.by != standing.device:
         raise Forbidden(HOST_AMENDS)
-    if asked or must_take_back(standing, match, title, position, [old]):
+    if asked or must_take_back(standing, match, [old]):
         raise Forbidden(ASK_HOST)
 
 
@@ -213,3 +217,91 @@ def must_drop(standing: Standing, records: Iterable[EntryRow]) -> None:
 def _of_seat(says: Message, players: Sequence[str], seat: int | None) -> Message:
     name = "" if seat is None else players[seat]
     return Message(says.text, {"name": name})
+
+
+# --- The identity of a device: a secret, and the name that stands beside what it wrote ------------
+
+# The first release gave out sixteen letters, the next one 43. Now a signature follows them.
+SECRET: Final = re.compile(r"[\w-]{16}|[\w-]{43}(\.[\w-]{22})?", re.ASCII)
+MARKING_SECONDS: Final = 0.1
+"""Seconds that a page may wait to mark a secret as used; else it is marked another time."""
+
+
+def name_of(secret: str) -> str:
+    """Return the name that follows from a secret and tells nothing of it."""
+    return _letters(hashlib.sha256(secret.encode("ascii")).digest())
+
+
+def signed(chance: str, key: str) -> str:
+    """Return the secret that consists of 43 letters of chance and their signature."""
+    digest = hmac.digest(f"device secrets: {key}".encode(), chance.encode("ascii"), "sha256")
+    return f"{chance}.{_letters(digest)}"
+
+
+class Identity:
+    """The secrets that the server has issued, and the devices that hold them."""
+
+    def __init__(self, database: Database, key: str) -> None:
+        """`key` signs the secrets; it is the same in all processes."""
+        self._database = database
+        self._key = key
+
+    def new_secret(self) -> str:
+        return signed(secrets.token_urlsafe(32), self._key)
+
+    def device_of(self, secret: str) -> str | None:
+        """Return the name of the device that holds a secret; None for a secret that is not valid.
+
+        A secret is valid if this server signed it, or if its device is in the database: devices of
+        earlier releases have no signature, and a restored database may have come without its key.
+        A secret that another one has replaced is not valid.
+        """
+        if SECRET.fullmatch(secret) is None:
+            return None
+        name = name_of(secret)
+        try:
+            return self._look_up(name, is_signed=self._is_signed(secret))
+        except Unreachable:
+            return name  # No page shows or changes anything now, and the device keeps its secret.
+
+    def replace(self, secret: str) -> tuple[str, str] | None:
+        """Return a new secret for the device that holds this one, and the name of the device.
+
+        None where the secret is not valid, or the device has nothing that it could lose. The old
+        secret is valid until the new one is used: the answer that carries it may get lost.
+        """
+        device = self.device_of(secret)
+        if device is None:
+            return None
+        new = self.new_secret()
+        with self._database.writing() as session:
+            if not device_secrets.is_in_use(session, device):
+                return None
+            device_secrets.add(session, name_of(new), device)
+        return new, device
+
+    def _look_up(self, name: str, *, is_signed: bool) -> str | None:
+        with self._database.reading() as session:
+            rows = device_secrets.about(session, name)
+            own = next((row for row in rows if row.name == name), None)
+            is_valid = (
+                own is not None
+                or is_signed
+                or any(row.device == name for row in rows)
+                or device_secrets.is_in_use(session, name)
+            )
+        if own is None:
+            is_replaced = any(row.is_used for row in rows)
+            return name if is_valid and not is_replaced else None
+        if not own.is_used:
+            with suppress(Unreachable), self._database.writing(MARKING_SECONDS) as session:
+                device_secrets.mark_used(session, own)
+        return own.device
+
+    def _is_signed(self, secret: str) -> bool:
+        return hmac.compare_digest(secret, signed(secret.partition(".")[0], self._key))
+
+
+def _letters(digest: bytes) -> str:
+    """Return 128 bits of a digest as letters."""
+    return base64.urlsafe_b64encode(digest)[:22].decode("ascii")

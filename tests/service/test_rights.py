@@ -9,7 +9,7 @@ import pytest
 from tests.service.arrange import Gathering
 from tests.toy.arrange import ANNA, BORIS, NAMES, TOY, entry, setup, start
 from tracker.engine.title import Whose
-from tracker.service.access import Forbidden, Right, Standing, Undo
+from tracker.service.rights import Forbidden, Right, Standing, Undo
 
 pytestmark = pytest.mark.usefixtures("toy")
 

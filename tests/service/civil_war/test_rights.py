@@ -6,7 +6,7 @@ from tests.games.civil_war.arrange import ANNA, BORIS, entry, start
 from tests.games.civil_war.test_claims import CLAIMS
 from tracker.engine.title import Whose
 from tracker.games.civil_war import title
-from tracker.service.access import Right, Standing
+from tracker.service.rights import Right, Standing
 
 
 @pytest.mark.parametrize("do", CLAIMS)

@@ -12,7 +12,7 @@ from tests.games.civil_war.arrange import setup
 from tests.recorded import FILES
 from tracker.engine.refusal import Invalid
 from tracker.games.titles import TITLES
-from tracker.service.serialization import read_entry
+from tracker.service.match import read_entry
 
 ROOT: Final = Path(__file__).parents[3]
 
@@ -23,7 +23,7 @@ import os, sys, threading
 from pathlib import Path
 from tracker.engine import match_file
 from tracker.games.titles import TITLES
-from tracker.service.serialization import read_entry, unpack_setup
+from tracker.service.match import read_entry, unpack_setup
 
 sys.setswitchinterval(1e-6)
 data = Path(sys.argv[1]).read_bytes()

@@ -14,10 +14,10 @@ from tracker.engine import match_file
 from tracker.engine.history import NotThere
 from tracker.games.titles import TITLES
 from tracker.service import match_checks
-from tracker.service.access import Forbidden, Right, Undo
 from tracker.service.matches import Matches
+from tracker.service.rights import Forbidden, Right, Undo
 from tracker.service.tables import Tables
-from tracker.service.write_errors import UsedAlready
+from tracker.service.writing import UsedAlready
 from tracker.store.database import Database
 
 pytestmark = pytest.mark.usefixtures("toy")

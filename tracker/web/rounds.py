@@ -7,9 +7,9 @@ from typing import Final
 
 from tracker.engine.ledger import Column, lines_of
 from tracker.engine.message import Message
+from tracker.service.match import SheetEntry
 from tracker.service.notes import NoteShown
-from tracker.service.serialization import SheetEntry
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 
 START: Final = Message("The start of the game")
 

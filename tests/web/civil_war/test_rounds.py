@@ -12,7 +12,7 @@ from tests.games.civil_war.arrange import setup
 from tests.recorded import FILES
 from tests.web.arrange import Device, Page, matches, sheet, standing
 from tests.web.civil_war.arrange import correct, recorded
-from tests.web.test_reading import assert_adds_up, whole
+from tests.web.test_rounds import assert_adds_up, whole
 from tracker.engine import match_file
 from tracker.engine.ledger import TABLE, lines_of
 from tracker.games.civil_war import title
