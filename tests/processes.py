@@ -23,6 +23,8 @@ _context.set_forkserver_preload(
 )
 
 HOST: Final = "127.0.0.1"
+PATIENCE_SECONDS: Final = 300
+"""How long a test waits for something that must come: a busy machine takes its time."""
 ON: Final = ("--host", HOST, "--port")
 MANY_DEVICES: Final = {CONNECTIONS: "9999", HOURLY_MATCHES: "999999", HOURLY_LOOKERS: "999999"}
 """The setting for many devices: in tests all come from one address, with two connections each."""
@@ -70,7 +72,7 @@ class Server:
 
     def get(self, path: str) -> tuple[int, str]:
         """The status of an answer, and its text."""
-        connection = HTTPConnection(HOST, self.port, timeout=60)
+        connection = HTTPConnection(HOST, self.port, timeout=PATIENCE_SECONDS)
         try:
             connection.request("GET", path)
             answer = connection.getresponse()
@@ -112,7 +114,7 @@ def served(
 
 def wait_until_answered(port: int, is_alive: Callable[[], bool]) -> None:
     """Until a server listens on this port, or has ended before that."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex((HOST, port)) == 0:

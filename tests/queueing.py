@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import psycopg
 
+from tests.processes import PATIENCE_SECONDS
+
 A_MATCH: Final = "SELECT 1 FROM match FOR UPDATE"
 A_DECK: Final = "SELECT 1 FROM document FOR UPDATE"
 NEW_MATCHES: Final = "LOCK TABLE match IN SHARE MODE"
@@ -34,12 +36,12 @@ def at_once(url: str, lock: str, writes: Sequence[Callable[[], Any]]) -> list[An
             begun.append(pool.submit(write))
             wait_for(url, begun)
         holder.rollback()
-        return [thread.result(timeout=30) for thread in begun]
+        return [thread.result(timeout=PATIENCE_SECONDS) for thread in begun]
 
 
 def wait_for(url: str, begun: Sequence[Future[Any]], seconds: float = 0) -> None:
     """Until all of them have stood before a lock for so long, but for those that are done."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE_SECONDS
     with psycopg.connect(url, autocommit=True) as watcher:
         while time.monotonic() < end:
             waiting = watcher.execute(WAITING, [seconds]).fetchone()

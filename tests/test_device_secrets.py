@@ -12,7 +12,7 @@ import pytest
 
 from tests.bench.device import Device, field
 from tests.postgres import Postgres
-from tests.processes import HOST, Server, free_port, served
+from tests.processes import HOST, PATIENCE_SECONDS, Server, free_port, served
 from tracker.settings import DATA, DATABASE_URL, HOSTS, PROXIES
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,9 @@ class SecureDevice(Device):
 
     def __init__(self, port: int, cookies: Mapping[str, str]) -> None:
         super().__init__(port)
-        self._connection = HTTPSConnection(HOST, port, timeout=30, context=client_context())
+        self._connection = HTTPSConnection(
+            HOST, port, timeout=PATIENCE_SECONDS, context=client_context()
+        )
         self._cookies.update(cookies)
         self._origin = f"https://{HOST}:{port}/"
 
@@ -104,7 +106,7 @@ def is_host_over_https(server: Server, match: str, **cookies: str) -> bool:
 
 def status_for(server: Server, token: str) -> int:
     """Return the status of the list of matches for a program with this token."""
-    with closing(HTTPConnection(HOST, server.port, timeout=60)) as connection:
+    with closing(HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)) as connection:
         connection.request("GET", "/api/matches", headers={"Authorization": f"Bearer {token}"})
         return connection.getresponse().status
 
@@ -208,7 +210,7 @@ def test_a_real_name_is_kept_to_https_and_a_local_one_is_not(tmp_path: Path) -> 
 
 def header_of(server: Server, name: str, scheme: str) -> str:
     """Return what the first page says of coming over https only."""
-    with closing(HTTPConnection(HOST, server.port, timeout=60)) as connection:
+    with closing(HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)) as connection:
         connection.request("GET", "/", headers={"Host": name, "X-Forwarded-Proto": scheme})
         return connection.getresponse().headers.get(ONLY_OVER_HTTPS, "")
 
@@ -226,7 +228,7 @@ def cipher_of(server: Server, ciphers: str) -> str:
     context.maximum_version = ssl.TLSVersion.TLSv1_2
     context.set_ciphers(ciphers)
     with (
-        socket.create_connection((HOST, server.port), timeout=60) as connection,
+        socket.create_connection((HOST, server.port), timeout=PATIENCE_SECONDS) as connection,
         context.wrap_socket(connection) as secure,
     ):
         found = secure.cipher()

@@ -16,7 +16,7 @@ import pytest
 from tests import small_disk
 from tests.bench.device import Device, field
 from tests.postgres import Postgres, postgres_server
-from tests.processes import Server, served
+from tests.processes import PATIENCE_SECONDS, Server, served
 from tests.store.test_database import a_match
 from tracker.command import main
 from tracker.service import match_checks
@@ -91,7 +91,7 @@ def make_unseen(file: Path) -> None:
 
 
 def until(happens: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_SECONDS
     while not happens():
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -347,7 +347,7 @@ def test_what_is_written_at_one_server_is_told_at_the_other(
     both = environment(tmp_path, DATABASE_URL=postgres.new_database())
     with served(both, tmp_path / "log") as first, served(both, tmp_path / "log") as two:
         scorer = Scorer(first)
-        line = HTTPConnection("127.0.0.1", two.port, timeout=30)
+        line = HTTPConnection("127.0.0.1", two.port, timeout=PATIENCE_SECONDS)
         line.request("GET", f"{scorer.match}/stream")
         stream = line.getresponse()
         before = next_version(stream)
@@ -364,7 +364,10 @@ def test_devices_are_counted_whichever_server_they_follow(
     both = environment(tmp_path, DATABASE_URL=postgres.new_database())
     with served(both, tmp_path / "log") as first, served(both, tmp_path / "log") as two:
         match = Scorer(first).match
-        lines = [HTTPConnection("127.0.0.1", server.port, timeout=30) for server in (first, two)]
+        lines = [
+            HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
+            for server in (first, two)
+        ]
         streams = []
         for line in lines:
             line.request("GET", f"{match}/stream")

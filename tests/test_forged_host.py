@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from pypdf import PdfReader
 
-from tests.processes import HOST, Server, served
+from tests.processes import HOST, PATIENCE_SECONDS, Server, served
 from tests.recorded import EVERY
 from tracker.settings import DATA, HOSTS, PROXIES
 from tracker.web.page_cache import HEADER
@@ -40,7 +40,7 @@ def ask(
     """Return the address that an answer leads to, and the answer, for this name of the server."""
     headers = {"Host": host or f"{HOST}:{server.port}", **(more or {})}
     body = None if sent is None else json.dumps(sent)
-    with closing(HTTPConnection(HOST, server.port, timeout=60)) as connection:
+    with closing(HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)) as connection:
         connection.request("GET" if sent is None else "POST", path, body, headers)
         answer = connection.getresponse()
         assert answer.status < 400, (path, answer.status)

@@ -14,7 +14,7 @@ from flask import request
 
 from tests.bench.device import Device, field
 from tests.postgres import Postgres
-from tests.processes import HOST, Server, served
+from tests.processes import HOST, PATIENCE_SECONDS, Server, served
 from tracker.service.match_list import MatchLists
 from tracker.settings import DATA, DATABASE_URL, PROXIES
 
@@ -43,7 +43,7 @@ class Program:
         return self.send(server, path, None, "GET")
 
     def send(self, server: Server, path: str, body: object, method: str = "POST") -> Any:
-        connection = HTTPConnection(HOST, server.port, timeout=60)
+        connection = HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)
         try:
             connection.request(method, f"/api{path}", json.dumps(body), self._headers)
             answer = connection.getresponse()

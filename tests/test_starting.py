@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from tests.processes import HOST, free_port
+from tests.processes import HOST, PATIENCE_SECONDS, free_port
 from tracker.settings import ROOT
 from tracker.store.database import Database
 
@@ -30,7 +30,7 @@ def ended(program: Sequence[str], **environment: str) -> "subprocess.CompletedPr
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
 
 

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 from deploy.release import wheel_in
-from tests.processes import HOST, free_port, wait_until_answered
+from tests.processes import HOST, PATIENCE_SECONDS, free_port, wait_until_answered
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +60,7 @@ def running(environment: Path, home: Path) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(PATIENCE_SECONDS)
 
 
 def test_an_installed_wheel_serves_pages_and_paper_and_saves_in_the_users_own_folder(

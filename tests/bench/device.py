@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-from tests.processes import HOST, MANY_DEVICES, Server, wait_until_answered
+from tests.processes import HOST, MANY_DEVICES, PATIENCE_SECONDS, Server, wait_until_answered
 
 ROOT: Final = Path(__file__).parent.parent.parent
 DEVICES: Final = 8
@@ -25,7 +25,7 @@ class Device:
     """A browser as far as the server can tell: it keeps its connection and its cookies."""
 
     def __init__(self, port: int) -> None:
-        self._connection = HTTPConnection(HOST, port, timeout=30)
+        self._connection = HTTPConnection(HOST, port, timeout=PATIENCE_SECONDS)
         self._cookies: dict[str, str] = {}
         self.received = 0
         self.status = 0
@@ -65,7 +65,7 @@ class Device:
     def move_to(self, port: int) -> None:
         """The server was started again, elsewhere."""
         self.close()
-        self._connection = HTTPConnection(HOST, port, timeout=30)
+        self._connection = HTTPConnection(HOST, port, timeout=PATIENCE_SECONDS)
 
     def close(self) -> None:
         self._connection.close()

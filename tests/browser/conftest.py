@@ -22,8 +22,8 @@ DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 USUAL: Final = {"width": 1280, "height": 720}
 """The size of a page for which none is given."""
 
-TIMEOUT_MS: Final = 30_000
-"""So many milliseconds anything is waited for: on a busy machine a page takes its time."""
+TIMEOUT_MS: Final = 120_000
+"""The time for anything to come about: on a busy machine a page takes its time."""
 expect.set_options(timeout=TIMEOUT_MS)
 
 OpenDevice = Callable[..., BrowserContext]

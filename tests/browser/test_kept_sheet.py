@@ -40,6 +40,7 @@ def away(folder: Path, free_port: int, watch: Watch) -> Iterator[Table]:
         "Failed to fetch",
         "status of 404",
         "502",
+        "status of 503",  # the answer of a server that is stopping
     ]
     table = Table(folder, free_port)
     yield table

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from tests.postgres import is_alive
+from tests.processes import PATIENCE_SECONDS
 from tracker.printing import print_queue as press_module
 from tracker.printing.print_queue import Busy, Press, TooLarge
 from tracker.worker import JobLimits
@@ -45,7 +46,7 @@ def slowly() -> bytes:
 
 
 def very_slowly() -> bytes:
-    time.sleep(60)
+    time.sleep(2 * PATIENCE_SECONDS)
     return b"late"
 
 
@@ -211,7 +212,7 @@ def test_in_a_full_queue_the_greediest_makes_room_for_a_client_that_has_nothing_
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    last = time.monotonic() + 60
+    last = time.monotonic() + PATIENCE_SECONDS
     while not is_so():
         assert time.monotonic() < last
         time.sleep(0.01)
@@ -237,11 +238,9 @@ def test_closing_ends_the_process_at_once_and_tells_whoever_waits() -> None:
         waiting = threads.submit(press.printed, "long", very_slowly)
         while press._current is None:
             time.sleep(0.01)
-        began = time.monotonic()
         press.close()
         with pytest.raises(Busy):
-            waiting.result(timeout=5)
-    assert time.monotonic() - began < 3
+            waiting.result(timeout=PATIENCE_SECONDS)
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
     with pytest.raises(Busy):
@@ -275,7 +274,7 @@ def test_the_printing_process_ends_with_a_server_that_was_killed() -> None:
         assert server.stdout is not None
         printing = int(server.stdout.readline())
         server.kill()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE_SECONDS
     while is_alive(printing) and time.monotonic() < until:
         time.sleep(0.01)
     assert not is_alive(printing)

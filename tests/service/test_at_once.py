@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from tests.processes import PATIENCE_SECONDS
 from tests.queueing import A_MATCH, NEW_MATCHES, at_once
 from tests.service.arrange import HERE
 from tests.toy.arrange import ANNA, TOY, entry, setup
@@ -247,7 +248,7 @@ def test_eight_threads_that_do_everything_at_once_get_in_nobodys_way(club: Club)
     start, chance = Barrier(threads), Random(1861)
 
     def do(number: int, thread: int, seed: float) -> None:
-        start.wait(timeout=30)
+        start.wait(timeout=PATIENCE_SECONDS)
         do_something(club, Random(seed), f"{thread}.{number}", f"new{number}")
 
     with ThreadPoolExecutor(threads) as pool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tracker.live.hub import Hub
 from tracker.serving.adapter import Adapter
 from tracker.serving.hosts import Hosts
@@ -35,7 +36,7 @@ class Running:
     thread: threading.Thread
 
     def connect(self) -> socket.socket:
-        return socket.create_connection((HOST, self.port), timeout=20)
+        return socket.create_connection((HOST, self.port), timeout=PATIENCE_SECONDS)
 
     def exchange(self, *pieces: bytes) -> bytes:
         """Send these bytes, and read until the server closes."""

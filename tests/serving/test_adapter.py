@@ -10,6 +10,7 @@ from wsgiref.validate import validator
 
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tests.serving.conftest import LARGEST, Running, Serve, read_all
 from tracker.serving import adapter, protocol
 
@@ -183,7 +184,7 @@ def test_a_crowd_that_follows_does_not_keep_an_entry_waiting(serve: Serve) -> No
 
     def app(environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         if "HTTP_X_LIVE" in environ:
-            is_over.wait(20)
+            is_over.wait(PATIENCE_SECONDS)
         return tell_all(environ, start_response)
 
     running = serve(app)
@@ -266,7 +267,7 @@ def test_a_long_answer_that_nobody_reads_any_more_is_closed_early(serve: Serve) 
         connection.sendall(b"GET / HTTP/1.1\r\n" + CLOSE + b"\r\n")
         connection.recv(1000)
 
-    assert pieces.closed.wait(20)
+    assert pieces.closed.wait(PATIENCE_SECONDS)
     assert pieces.left > 90_000
 
 

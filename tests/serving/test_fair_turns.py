@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tests.serving.conftest import Running, Serve, read_all
 from tracker.serving import adapter, protocol
 from tracker.serving.limits import LARGE_ANSWERS_BY_ADDRESS, Limits
@@ -37,7 +38,7 @@ def send(
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    last = time.monotonic() + 20
+    last = time.monotonic() + PATIENCE_SECONDS
     while not is_so():
         assert time.monotonic() < last
         time.sleep(0.01)
@@ -53,7 +54,7 @@ class SlowApp:
     def __call__(self, environ: dict[str, Any], start_response: "StartResponse") -> Iterable[bytes]:
         self.served.append(environ["HTTP_X_FORWARDED_FOR"])
         if environ["PATH_INFO"] == "/slow":
-            self.is_over.wait(20)
+            self.is_over.wait(PATIENCE_SECONDS)
         start_response("200 OK", [("Content-Length", "4")])
         return [b"done"]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from tests.processes import HOST, Server, served
+from tests.processes import HOST, PATIENCE_SECONDS, Server, served
 from tests.serving.conftest import Running, Serve, read_all, read_answer, running
 from tracker.live.hub import Hub, TooMany
 from tracker.serving.adapter import IN_MEMORY
@@ -64,7 +64,7 @@ def test_one_address_has_only_so_many_connections(serve: Serve) -> None:
 
 def reconnected(server: Running) -> socket.socket:
     """A new connection, once the server has noticed that another one is closed."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         connection = server.connect()
         if is_answered(connection):
@@ -108,7 +108,7 @@ def test_behind_a_proxy_the_forwarded_address_has_only_so_many_requests(serve: S
     crowd, other = b"203.0.113.1", b"203.0.113.2"
     with ExitStack() as stack:
         held = [waiting(server, crowd, stack) for _ in range(2)]
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_SECONDS
         while not (refused := ask(server, crowd)).startswith(b"HTTP/1.1 503 "):
             assert time.monotonic() < until
         assert b"Too many requests at once" in refused
@@ -168,7 +168,7 @@ def test_large_bodies_take_only_so_many_files_together(serve: Serve) -> None:
     server = serve(answer, limits=Limits(proxies=1))
     with ExitStack() as stack:
         held = [sending(server, number, stack) for number in range(LARGE_BODIES)]
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_SECONDS
         while server.server._adapter._large._number < LARGE_BODIES:
             assert time.monotonic() < until
             time.sleep(0.01)
@@ -189,7 +189,7 @@ def test_one_address_has_only_so_many_large_bodies(serve: Serve) -> None:
     with ExitStack() as stack:
         for number in range(LARGE_BODIES_BY_ADDRESS):
             sending(server, number, stack)
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_SECONDS
         while server.server._adapter._large._number < LARGE_BODIES_BY_ADDRESS:
             assert time.monotonic() < until
             time.sleep(0.01)
@@ -227,7 +227,7 @@ def test_the_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
 
 
 def status_for(server: Server, host: str) -> int:
-    connection = HTTPConnection(HOST, server.port, timeout=60)
+    connection = HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)
     connection.request("GET", "/healthz", headers={"Host": host})
     status = connection.getresponse().status
     connection.close()

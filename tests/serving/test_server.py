@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tests.serving.conftest import Running, Serve, read_all
 from tracker.live.hub import Hub, TooMany
 from tracker.serving import adapter
@@ -29,7 +30,7 @@ class App:
             return self._follow(environ, start_response)
         if environ["PATH_INFO"] == "/slow":
             self.asked.set()
-            self.let_go.wait(20)
+            self.let_go.wait(PATIENCE_SECONDS)
         start_response("200 OK", [("Content-Length", "4")])
         return [b"done"]
 
@@ -122,14 +123,14 @@ def test_a_server_that_stops_says_so_to_streams_and_finishes_its_answers(
     stream.sendall(FOLLOW)
     read_until(stream, b"data: 7\n\n")
     slow.sendall(PLAIN.replace(b"/plain", b"/slow"))
-    assert app.asked.wait(20)
+    assert app.asked.wait(PATIENCE_SECONDS)
 
     running.server.should_exit = True
 
     assert b"event: stop\n" in read_all(stream)
     app.let_go.set()
     assert read_all(slow).endswith(b"done")
-    running.thread.join(20)
+    running.thread.join(PATIENCE_SECONDS)
     assert not running.thread.is_alive()
     with pytest.raises(TooMany):
         running.hub.follow("match", "late")

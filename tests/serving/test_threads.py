@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from werkzeug.wsgi import ClosingIterator
 
-from tests.processes import MANY_DEVICES, served
+from tests.processes import MANY_DEVICES, PATIENCE_SECONDS, served
 from tests.serving.conftest import Running, Serve
 from tests.visitor import Answer, Visitor
 from tests.web.arrange import Form, forms_in
@@ -90,7 +90,7 @@ def test_an_answer_that_a_stopping_server_breaks_off_is_closed_after_the_piece_u
     running: Running = serve(app)
     with running.connect() as connection:
         connection.sendall(GET)
-        assert is_waiting.wait(60)
+        assert is_waiting.wait(PATIENCE_SECONDS)
         running.stop()
 
     assert steps == ["piece", "closed"]

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.postgres import Postgres, postgres_server
+from tests.processes import PATIENCE_SECONDS
 from tests.toy.arrange import ANNA, BORIS, TOY, entry, setup
 from tracker.engine.refusal import Refused
 from tracker.service.matches import Matches
@@ -37,19 +38,19 @@ def test_another_process_hears_of_a_change_and_of_nothing_else_even_after_the_da
     matches = Matches(first)
     match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     other.listen(lambda match, version: heard.put((match, version)))
-    assert heard.get(timeout=30) == (match_id, 0)
+    assert heard.get(timeout=PATIENCE_SECONDS) == (match_id, 0)
 
     matches.write(match_id, [WALKS, WALKS], "tap", "tablet")
     with pytest.raises(Refused):
         matches.write(match_id, [entry("end_turn", seat=BORIS)], "no", "tablet")
     matches.undo(match_id, 2, "undo", "tablet")
 
-    assert [heard.get(timeout=30) for _ in range(2)] == [(match_id, 2), (match_id, 3)]
+    assert [heard.get(timeout=PATIENCE_SECONDS) for _ in range(2)] == [(match_id, 2), (match_id, 3)]
     own_server.kill()
     own_server.start()
     write_when_it_is_back(matches, match_id)
-    until = time.monotonic() + 30
-    while heard.get(timeout=30) != (match_id, 4):
+    until = time.monotonic() + PATIENCE_SECONDS
+    while heard.get(timeout=PATIENCE_SECONDS) != (match_id, 4):
         assert time.monotonic() < until
     first.close()
     other.close()
@@ -61,13 +62,13 @@ def test_what_others_say_on_the_channel_is_passed_over(address: str) -> None:
     matches = Matches(database)
     match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     database.listen(lambda match, version: heard.put((match, version)))
-    assert heard.get(timeout=30) == (match_id, 0)
+    assert heard.get(timeout=PATIENCE_SECONDS) == (match_id, 0)
 
     for words in ("hello", "", "a match", f"{match_id} ", f"{match_id} 1 2", f"m {'1' * 5000}"):
         say(address, words)
     matches.write(match_id, [WALKS], "tap", "tablet")
 
-    assert heard.get(timeout=30) == (match_id, 1)
+    assert heard.get(timeout=PATIENCE_SECONDS) == (match_id, 1)
     database.close()
 
 
@@ -78,7 +79,7 @@ def test_processes_hear_what_one_says_of_a_match(address: str) -> None:
     listens.listen(lambda *_: None, lambda *said: heard.put(said))
     assert say_to_all is not None
 
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE_SECONDS
     while heard.empty():
         # What was said before the other one listened is gone.
         say_to_all("match", "here", "process tablet phone")
@@ -110,11 +111,11 @@ def test_who_listens_goes_on_when_something_could_not_be_told_on(
     matches = Matches(database)
     match_id = matches.make(TOY.NAME, setup(), "Friday", "tablet")
     database.listen(tell)
-    assert heard.get(timeout=30) == (match_id, 0)
+    assert heard.get(timeout=PATIENCE_SECONDS) == (match_id, 0)
 
     matches.write(match_id, [WALKS], "tap", "tablet")
 
-    assert heard.get(timeout=30) == (match_id, 1)
+    assert heard.get(timeout=PATIENCE_SECONDS) == (match_id, 1)
     assert "no hub" in caplog.text
     database.close()
 

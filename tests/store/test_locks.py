@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.postgres import Postgres
+from tests.processes import PATIENCE_SECONDS
 from tests.queueing import A_MATCH, at_once, wait_for
 from tests.toy.arrange import ANNA, TOY, entry, setup
 from tracker.service.matches import Matches
@@ -83,7 +84,7 @@ def test_a_process_waits_for_the_one_that_migrates_however_long_it_takes(
         preparing = pool.submit(database.prepare)
         wait_for(address, [preparing], seconds=0.3)
         holder.rollback()
-        preparing.result(timeout=30)
+        preparing.result(timeout=PATIENCE_SECONDS)
 
     database.must_answer()
     database.close()

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask, Response
 from werkzeug.http import parse_options_header
 
+from tests.processes import PATIENCE_SECONDS
 from tests.serving.conftest import HOST, running
 from tests.toy.web import toy_app
 from tests.web.arrange import Device, matches
@@ -21,7 +22,7 @@ NAMES: Final = ["Bolesław i Żaneta", "Анна против Бориса", "An
 def asked(app: Flask, *paths: str) -> Iterator[list[tuple[HTTPResponse, bytes]]]:
     """Ask the real server for each path, one after the other."""
     with running(app) as server:
-        connection = HTTPConnection(HOST, server.port, timeout=20)
+        connection = HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)
         found = []
         for path in paths:
             connection.request("GET", path)

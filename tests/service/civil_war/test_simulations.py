@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tracker.games.civil_war.game_record import GameRecord
 from tracker.games.civil_war.whole_game import EndlessGame
 from tracker.service.civil_war import simulation_worker, simulations
@@ -112,7 +113,7 @@ def test_a_worker_ends_quietly_when_nobody_reads_its_lines() -> None:
 
     worker.stdout.close()
 
-    assert worker.wait(60) == 0
+    assert worker.wait(PATIENCE_SECONDS) == 0
     assert worker.stderr.read() == b""
     worker.stderr.close()
 

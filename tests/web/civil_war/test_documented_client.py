@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from tests.processes import PATIENCE_SECONDS
 from tests.test_app import server
 
 ROOT: Final = Path(__file__).parents[3]
@@ -26,7 +27,7 @@ def test_the_example_makes_a_match_follows_it_and_writes_on_it(tmp_path: Path) -
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_SECONDS,
         )
 
     assert (ran.stdout, ran.stderr) == (SAID, "")
