@@ -24,7 +24,7 @@ _context.set_forkserver_preload(
 
 HOST: Final = "127.0.0.1"
 PATIENCE_SECONDS: Final = 300
-"""How long a test waits for something that must come: a busy machine takes its time."""
+"""The time for anything that must come: a busy machine takes it."""
 ON: Final = ("--host", HOST, "--port")
 MANY_DEVICES: Final = {CONNECTIONS: "9999", HOURLY_MATCHES: "999999", HOURLY_LOOKERS: "999999"}
 """The setting for many devices: in tests all come from one address, with two connections each."""
