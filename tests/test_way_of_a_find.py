@@ -6,7 +6,7 @@ import pytest
 
 from tests.call_trace import Trace, listed, way_of_a_find
 
-MOST_MODULES: Final = {"POST of the find": 56, "the page that follows on another device": 62}
+MOST_MODULES: Final = {"POST of the find": 40, "the page that follows on another device": 60}
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,7 @@ class Gathering:
         self._writes = count()
         for device, seat in (("scorer", None), ("anna", ANNA), ("boris", BORIS)):
             joined(self.database, self.id, device, seat)
-        self.tables.visit(self.id, "phone", "Phone", is_known=True)
+        self.tables.visit(self.id, "phone", lambda: "Phone", is_known=True)
 
     @property
     def version(self) -> int:

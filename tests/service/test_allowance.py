@@ -49,7 +49,7 @@ class Network:
         )
 
     def look(self, match_id: str) -> None:
-        self.tables.visit(match_id, self.device(), "", is_known=True, allowance=self.allowance)
+        self.tables.visit(match_id, self.device(), str, is_known=True, allowance=self.allowance)
 
     def device(self) -> str:
         self._devices += 1

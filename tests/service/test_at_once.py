@@ -108,8 +108,8 @@ def test_two_first_pages_of_a_device_at_once_remember_it_once(club: Club) -> Non
         club.address,
         A_MATCH,
         [
-            lambda: club.tables.visit(club.id, "phone", "Phone", is_known=True),
-            lambda: club.others_tables.visit(club.id, "phone", "Phone", is_known=True),
+            lambda: club.tables.visit(club.id, "phone", lambda: "Phone", is_known=True),
+            lambda: club.others_tables.visit(club.id, "phone", lambda: "Phone", is_known=True),
         ],
     )
 
@@ -124,7 +124,7 @@ def test_a_device_that_joins_while_its_first_page_comes_is_a_scorer(
     code = club.code
     writes = [
         lambda: club.join("phone", code),
-        lambda: club.others_tables.visit(club.id, "phone", "Phone", is_known=True),
+        lambda: club.others_tables.visit(club.id, "phone", lambda: "Phone", is_known=True),
     ]
 
     at_once(club.address, A_MATCH, writes if is_first else writes[::-1])
@@ -140,7 +140,7 @@ def test_a_page_of_a_device_that_is_known_does_not_wait_for_who_writes_on_the_ma
     with club.databases[0].writing() as session:
         match_log.state_to_write(session, club.id)
 
-        later.visit(club.id, "phone", "Phone", is_known=True)
+        later.visit(club.id, "phone", lambda: "Phone", is_known=True)
 
     seen = {guest.id: guest.seen for guest in club.tables.table(club.id, "tablet").guests}
     assert seen["phone"] > seen["tablet"]
@@ -265,7 +265,7 @@ def do_something(club: Club, chance: Random, write_id: str, new: str) -> None:
     database = chance.choice(club.databases)
     matches, tables = Matches(database), Tables(database)
     writes: list[Callable[[], Any]] = [
-        lambda: tables.visit(club.id, new, "Phone", is_known=True),
+        lambda: tables.visit(club.id, new, lambda: "Phone", is_known=True),
         lambda: tables.join(club.id, new, club.code, None, "", new),
         lambda: tables.renew(club.id, "tablet"),
         lambda: tables.recover(tables.make_recovery(club.id, "tablet"), "tablet"),

@@ -361,14 +361,14 @@ def test_who_is_removed_cannot_even_look_and_the_code_they_saw_is_dead(friday: G
     friday.tables.change(friday.id, "tablet", "anna", Right.REMOVED, None, "Anna")
 
     with pytest.raises(Forbidden):
-        friday.tables.visit(friday.id, "anna", "", is_known=True)
+        friday.tables.visit(friday.id, "anna", str, is_known=True)
     with pytest.raises(Forbidden):
         join(friday, "anna")
     assert the_code(friday) != old
     with pytest.raises(Forbidden):
         friday.tables.pass_on(friday.id, "tablet", "anna")
     friday.tables.change(friday.id, "tablet", "anna", Right.LOOKER, None, "Anna")
-    visit = friday.tables.visit(friday.id, "anna", "", is_known=True)
+    visit = friday.tables.visit(friday.id, "anna", str, is_known=True)
     assert visit.standing.right is Right.LOOKER
 
 
@@ -412,10 +412,10 @@ def test_a_device_is_seen_once_a_minute_at_most(friday: Gathering) -> None:
 
     first = seen()
     friday.clock.now += 59
-    friday.tables.visit(friday.id, "phone", "", is_known=True)
+    friday.tables.visit(friday.id, "phone", str, is_known=True)
     assert seen() == first
     friday.clock.now += 2
-    friday.tables.visit(friday.id, "phone", "", is_known=True)
+    friday.tables.visit(friday.id, "phone", str, is_known=True)
 
     assert seen() > first
 
@@ -428,10 +428,10 @@ def test_whoever_keeps_no_secret_is_not_remembered_and_the_list_has_an_end(
             return session.scalar(select(func.count()).select_from(DeviceRow)) or 0
 
     before = number()
-    friday.tables.visit(friday.id, "passing", "", is_known=False)
+    friday.tables.visit(friday.id, "passing", str, is_known=False)
     assert number() == before
     for device in range(MOST_LOOKERS):
-        friday.tables.visit(friday.id, f"looker{device}", "", is_known=True)
+        friday.tables.visit(friday.id, f"looker{device}", str, is_known=True)
 
     assert number() == MOST_LOOKERS
     join(friday, "late")
@@ -444,9 +444,9 @@ def test_a_match_that_is_put_away_is_the_hosts_to_bring_back(friday: Gathering) 
 
     for device in ("scorer", "phone", "nobody"):
         with pytest.raises(NoSuchMatch):
-            friday.tables.visit(friday.id, device, "", is_known=True)
+            friday.tables.visit(friday.id, device, str, is_known=True)
     with pytest.raises(PutAway):
-        friday.tables.visit(friday.id, "tablet", "", is_known=True)
+        friday.tables.visit(friday.id, "tablet", str, is_known=True)
     with pytest.raises(NoSuchMatch):
         friday.tables.find(short)
     with pytest.raises(NoSuchMatch):

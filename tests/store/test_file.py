@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.test_database import a_match, version_in
-from tracker.store import copying, sqlite, sqlite_writer
+from tracker.store import copying, sqlite
 from tracker.store.copying import NotACopy
 from tracker.store.database import Database
 from tracker.store.database_errors import DAMAGED, LOCKED, REPLACED, Unreachable
@@ -126,8 +126,7 @@ def test_the_watch_saves_a_deleted_log_while_nobody_writes(
 def test_a_deleted_log_that_a_reader_keeps_from_the_file_is_saved_after_the_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (sqlite, sqlite_writer):
-        monkeypatch.setattr(module, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     path = tmp_path / "matches.sqlite"
     database = Database(path)
     with database.writing() as session:

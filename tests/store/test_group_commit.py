@@ -16,8 +16,7 @@ from tests.store.test_file import delete
 from tracker.store.database import Database
 from tracker.store.database_errors import REPLACED, Unreachable
 from tracker.store.models import MatchRow
-from tracker.store.sqlite import WriteSession
-from tracker.store.sqlite_writer import _CommitGroup
+from tracker.store.sqlite import WriteSession, _CommitGroup
 
 pytestmark = pytest.mark.usefixtures("as_shipped")
 

@@ -24,7 +24,7 @@ from tests.toy.entries import (
     Walker,
 )
 from tests.toy.rules import PILE, at_goal
-from tracker.engine import hand_seat, usual_answers
+from tracker.engine import hand_seat, title
 from tracker.engine.choice import Choice, ChoiceOption
 from tracker.engine.hand_seat import HandSeat
 from tracker.engine.ledger import TABLE, Amount, Column, Fact
@@ -50,7 +50,7 @@ NAME: str = CARD.name
 SETUP = Setup
 ENTRY: Any = AnyEntry
 start, decide, apply = rules.start, rules.decide, rules.apply
-seats = usual_answers.seats
+seats = title.seats
 COLUMNS: Mapping[str, Column] = {column.value: column for column in (*Walker, *Course)}
 TEXTS: Final = {
     Walk: "{name} walks {steps}",

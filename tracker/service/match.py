@@ -259,8 +259,7 @@ def read_setup(title: AnyTitle, data: bytes) -> Any:
 
 def read_entries(title: AnyTitle, setup: Any, data: bytes) -> list[Any]:
     """A list of entries that somebody sent; raises `Invalid`."""
-    texts = codec.decode(data, _texts)
-    return [read_entry(title, setup, bytes(text)) for text in texts]
+    return [read_part(title, setup, bytes(text)) for text in codec.decode(data, _texts)]
 
 
 def read_entry(title: AnyTitle, setup: Any, data: bytes) -> Any:
@@ -268,7 +267,14 @@ def read_entry(title: AnyTitle, setup: Any, data: bytes) -> Any:
 
     What an export would say of it, such as when it was written, is for us to know.
     """
-    entry = bare(codec.decode(data, _entries[title.NAME]))
+    entry = read_part(title, setup, data)
+    codec.refuse_repeated_keys(codec.text_of(data))
+    return entry
+
+
+def read_part(title: AnyTitle, setup: Any, data: bytes) -> Any:
+    """Return an entry that is a part of a document; repeated keys were looked for in the whole."""
+    entry = bare(codec.decode_once(data, _entries[title.NAME])[0])
     title.check_entries(setup, [entry])
     return entry
 

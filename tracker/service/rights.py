@@ -16,7 +16,7 @@ from tracker.engine.ledger import TABLE, Line, lines_of
 from tracker.engine.message import Message
 from tracker.engine.title import Claim, Whose
 from tracker.service.match import LoadedMatch, unpack_entry, unpack_facts
-from tracker.store import device_secrets, devices
+from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 from tracker.store.devices import Known, Right, SheetMark, Undo
@@ -85,14 +85,20 @@ class Standing(Struct, frozen=True):
     def writes_for(self, seat: int | None) -> bool:
         return self.writes_for_all or (self.right is Right.SEAT and self.seat == seat)
 
+    def may_write(self, claim: Claim) -> bool:
+        """Return whether this device may write an entry of this kind."""
+        if claim.whose is Whose.HOST:
+            return self.is_host
+        return self.writes_for_all or (self.right is Right.SEAT and self.seat in claim.seats)
+
     def why_not(self, claim: Claim, players: Sequence[str]) -> Message | None:
         """Return why this device may not write an entry of this kind, or None."""
+        if self.may_write(claim):
+            return None
         if not self.is_scorer:
             return REMOVED if self.right is Right.REMOVED else LOOKS
-        if claim.whose is Whose.HOST and not self.is_host:
+        if claim.whose is Whose.HOST:
             return HOSTS
-        if self.writes_for_all or self.seat in claim.seats:
-            return None
         return _of_seat(TABLES if claim.whose is Whose.TABLE else ANOTHERS, players, self.seat)
 
 
@@ -121,9 +127,8 @@ def must_write(standing: Standing, match: LoadedMatch, entries: Iterable[Any]) -
     """Return the seats that have to agree first; raise `Forbidden` if it may not write these."""
     claims = [match.title.claim(match.position, entry) for entry in entries]
     for claim in claims:
-        refused = standing.why_not(claim, match.players)
-        if refused is not None:
-            raise Forbidden(refused)
+        if not standing.may_write(claim):
+            raise Forbidden(standing.why_not(claim, match.players) or HOSTS)
     return asked_to_write(standing, claims) if match.row.asks else frozenset()
 
 
@@ -275,27 +280,27 @@ class Identity:
             return None
         new = self.new_secret()
         with self._database.writing() as session:
-            if not device_secrets.is_in_use(session, device):
+            if not devices.is_in_use(session, device):
                 return None
-            device_secrets.add(session, name_of(new), device)
+            devices.add_secret(session, name_of(new), device)
         return new, device
 
     def _look_up(self, name: str, *, is_signed: bool) -> str | None:
         with self._database.reading() as session:
-            rows = device_secrets.about(session, name)
+            rows = devices.secrets_about(session, name)
             own = next((row for row in rows if row.name == name), None)
             is_valid = (
                 own is not None
                 or is_signed
                 or any(row.device == name for row in rows)
-                or device_secrets.is_in_use(session, name)
+                or devices.is_in_use(session, name)
             )
         if own is None:
             is_replaced = any(row.is_used for row in rows)
             return name if is_valid and not is_replaced else None
         if not own.is_used:
             with suppress(Unreachable), self._database.writing(MARKING_SECONDS) as session:
-                device_secrets.mark_used(session, own)
+                devices.mark_secret_used(session, own)
         return own.device
 
     def _is_signed(self, secret: str) -> bool:

@@ -93,15 +93,15 @@ class Tables:
         self,
         match_id: str,
         device: str,
-        name: str,
+        name: Callable[[], str],
         *,
         is_known: bool,
         allowance: Allowance | None = None,
     ) -> Visit:
         """Return what a device that asks for a page may do, and of which match.
 
-        It is remembered, and when it was here: at most once a minute, if it kept its secret. What
-        it is called is noted at once.
+        It is remembered, and when it was here: at most once a minute, if it kept its secret. A
+        device without a name is asked for one (`name`), which is noted at once.
         """
         with self._database.reading() as session:
             found = devices.visited(session, match_id, device)
@@ -113,9 +113,9 @@ class Tables:
         if standing.right is Right.REMOVED:
             raise Forbidden(REMOVED)
         seen = found.device.seen if found.device else ""
-        is_new = bool(name) and not standing.name
-        if is_known and (is_new or seen < moment_of(self._clock() - MINUTE)):
-            self._note_visit(match_id, device, name, allowance)
+        is_due = seen < moment_of(self._clock() - MINUTE)
+        if is_known and (is_due or (not standing.name and name())):
+            self._note_visit(match_id, device, name(), allowance)
         setup = unpack_setup(found.title, found.setup)
         return Visit(standing, found.mark, TITLES[found.title], setup)
 

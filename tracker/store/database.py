@@ -26,8 +26,7 @@ from tracker.store.database_errors import (
     unreachable,
 )
 from tracker.store.postgres import Listener, OnChange, OnWord, ignore_word
-from tracker.store.sqlite import ReadSession
-from tracker.store.sqlite_writer import Writer
+from tracker.store.sqlite import ReadSession, Writer
 
 
 class SharedReading(threading.local):

@@ -208,7 +208,7 @@ def come_to_match() -> None:
     match_id = (request.view_args or {}).get("match_id")
     if match_id is not None and request.endpoint != BRINGING_BACK:
         g.visit = tables().visit(
-            match_id, g.device, first_name(), is_known=g.is_known, allowance=allowance()
+            match_id, g.device, first_name, is_known=g.is_known, allowance=allowance()
         )
         g.standing, g.mark = g.visit.standing, g.visit.mark
 

@@ -103,7 +103,7 @@ def show_short(short: str) -> ResponseReturnValue:
         match_id = tables().find(short)
     except NoSuchMatch:
         return render_template("error.html", says=NO_SHORT, status=404), 404
-    standing = tables().visit(match_id, g.device, first_name(), is_known=g.is_known).standing
+    standing = tables().visit(match_id, g.device, first_name, is_known=g.is_known).standing
     if finished_matches().read(match_id):
         view = "history.show_points"
     else:

@@ -128,7 +128,7 @@ def test_only_what_the_device_can_see_is_counted_on_either_database(where: Path 
     assert club.read().matches == 2
     Tables(club.database).put_away(away, "tablet")
     assert club.read().matches == 1
-    Tables(club.database).visit(theirs, "tablet", "Tablet", is_known=True)
+    Tables(club.database).visit(theirs, "tablet", lambda: "Tablet", is_known=True)
     assert club.read().matches == 2
     Tables(club.database).bring_back(away, "tablet")
     assert club.read().matches == 3

@@ -227,5 +227,11 @@ def shipped_ids(name: str) -> frozenset[str]:
     return frozenset(tile.id for tile in shipped(name).tiles)
 
 
+@cache
+def shipped_by_id(name: str) -> Mapping[str, Tile]:
+    """Return the tiles of a deck that comes with the title, by their ids."""
+    return by_id(shipped(name))
+
+
 def by_id(deck: Deck) -> Mapping[str, Tile]:
     return {tile.id: tile for tile in deck.tiles}

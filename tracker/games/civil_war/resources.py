@@ -13,15 +13,15 @@ from tracker.games.civil_war.columns import (
     Kind,
     Resource,
 )
-from tracker.games.civil_war.deck import Deck, by_id, shipped
+from tracker.games.civil_war.deck import Deck, by_id, shipped_by_id
 from tracker.games.civil_war.house_rules import Switches
 from tracker.games.civil_war.position import Game, Position, Table
 from tracker.games.civil_war.setup import Setup
 
 
 def game(setup: Setup) -> Game:
-    deck = setup.deck if isinstance(setup.deck, Deck) else shipped(setup.deck)
-    return Game(setup, by_id(deck))
+    own = setup.deck
+    return Game(setup, by_id(own) if isinstance(own, Deck) else shipped_by_id(own))
 
 
 def blank(setup: Setup) -> Position:

@@ -9,8 +9,7 @@ from tracker.engine.choice import Choice
 from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import Column, Fact, moves_of, summed
 from tracker.engine.refusal import Refused
-from tracker.engine.title import Decision, Offer, refusal_by
-from tracker.engine.usual_answers import seats, setup_of
+from tracker.engine.title import Decision, Offer, refusal_by, seats, setup_of
 from tracker.games.civil_war import (
     battles,
     bonuses,

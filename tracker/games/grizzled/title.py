@@ -7,8 +7,7 @@ from typing import Any, Final
 from tracker.engine.choice import Choice
 from tracker.engine.hand_seat import HandSeat, hand_over, seated_by
 from tracker.engine.ledger import Column, Fact, moves_of, summed
-from tracker.engine.title import Decision, Offer, refusal_by
-from tracker.engine.usual_answers import seats, see, setup_of
+from tracker.engine.title import Decision, Offer, refusal_by, seats, see, setup_of
 from tracker.games.grizzled import (
     actions,
     columns,

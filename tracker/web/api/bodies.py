@@ -7,7 +7,7 @@ from msgspec import Meta, Raw, Struct
 
 from tracker.engine.codec import WHOLE_DOCUMENT
 from tracker.engine.refusal import Invalid, SetupRefused
-from tracker.service.match import DEVICE_NAME_LETTERS, MATCH_NAME_LETTERS, read_entry
+from tracker.service.match import DEVICE_NAME_LETTERS, MATCH_NAME_LETTERS, read_part
 from tracker.service.notes import MOST_NOTE_LETTERS
 from tracker.service.reading import Sheet
 from tracker.service.tables import Visit
@@ -112,7 +112,7 @@ class RemovingNote(Body, frozen=True):
     write_id: WriteId
 
 
-# Taken apart before there are threads, as in `serialization`.
+# Taken apart before there are threads, as in `service/match.py`.
 DECODERS: Final[dict[type[Body], msgspec.json.Decoder[Any]]] = {
     kind: msgspec.json.Decoder(kind)
     for kind in (
@@ -152,7 +152,7 @@ def entry_of(match: Sheet | Visit, body: TryingAmendment) -> Any:
 def read(match: Sheet | Visit, text: bytes, place: str) -> Any:
     """Return an entry that stands at this place in what was sent; raise `Invalid` with it."""
     try:
-        return read_entry(match.title, match.setup, text)
+        return read_part(match.title, match.setup, text)
     except Invalid as invalid:
         raise moved(invalid, place) from None
 
