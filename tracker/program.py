@@ -16,6 +16,7 @@ from flask import Flask
 from tracker import logs, private
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
+from tracker.service.startup import background_services
 from tracker.serving.adapter import Adapter
 from tracker.serving.addresses import (
     addresses,
@@ -87,6 +88,9 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     caretaker = Caretaker(app.extensions["database"], settings)
     caretaker.start()
     stack.callback(let_finish, caretaker.close)
+    for service in background_services(app.extensions):
+        service.start()
+        stack.callback(service.close)
     app.extensions["fonts"].prepare()
     hub: Hub = app.extensions["hub"]
     if send := app.extensions["database"].listen(hub.publish, hub.receive):

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import app, club, deck, holds, live, printing, rules, tables, web
+from tests.bench import app, chances, club, deck, holds, live, printing, rules, tables, web
 from tests.bench.figure import Figure
 
 
@@ -22,6 +22,7 @@ PARTS: Final[dict[str, Measure]] = {
     "printing": printing.measure,
     "tables": tables.measure,
     "deck": deck.measure,
+    "chances": chances.measure,
 }
 
 

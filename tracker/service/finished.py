@@ -54,6 +54,12 @@ class FinishedMatches:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    def analysis(self, match_id: str) -> str | None:
+        """Return the title's analysis of the match; None while there is none."""
+        with self._database.reading() as session:
+            result = result_rows.result_of(session, match_id)
+            return None if result is None else result.analysis
+
     def read(self, match_id: str) -> Finished | None:
         """Return the match, or None while it goes on."""
         with self._database.reading() as session:

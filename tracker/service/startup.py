@@ -1,8 +1,9 @@
 """Opening the services: everything that pages and programs ask, over one database."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tracker.games import packages_of_titles
 from tracker.service import results
@@ -21,6 +22,21 @@ from tracker.service.tables import Tables
 from tracker.service.writing import Publish
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
+
+
+class BackgroundService(Protocol):
+    """A service that works by itself while a server runs."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None:
+        """Leave off what is not finished."""
+
+
+def background_services(services: Mapping[str, Any]) -> list[BackgroundService]:
+    """Return the services of the titles that a server starts and closes."""
+    packages = packages_of_titles("tracker.service")
+    return [services[name] for package in packages for name in package.BACKGROUND]
 
 
 def open_services(location: Path | str, publish: Publish, key: str) -> dict[str, Any]:

@@ -14,6 +14,19 @@ def documents(session: Session, title: str) -> Sequence[TitleDocument]:
     return session.scalars(chosen.order_by(TitleDocument.name, TitleDocument.id)).all()
 
 
+def documents_by(session: Session, title: str, by: str) -> Sequence[TitleDocument]:
+    """Return the documents of this kind that a device has made."""
+    chosen = select(TitleDocument).where(TitleDocument.title == title, TitleDocument.made_by == by)
+    return session.scalars(chosen.order_by(TitleDocument.id)).all()
+
+
+def remove_oldest(session: Session, title: str, kept: int) -> None:
+    """Delete documents of this kind beside those that were changed last."""
+    oldest = select(TitleDocument).where(TitleDocument.title == title)
+    for document in session.scalars(oldest.order_by(TitleDocument.changed.desc()).offset(kept)):
+        session.delete(document)
+
+
 def number_of_documents(
     session: Session, title: str, by: str | None = None, network: str | None = None
 ) -> int:

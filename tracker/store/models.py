@@ -114,6 +114,8 @@ class ResultRow(Base):
     """The numbers of the title's tracks at the end of each round, as JSON: [[round, [n, …]], …]."""
     counts: Mapped[str] = mapped_column(Text)
     """The counts of the whole table, as JSON: a number for each word of the title."""
+    analysis: Mapped[str | None] = mapped_column(Text)
+    """The title's analysis of the match, as JSON; None until it is computed."""
 
     __table_args__ = (Index("ix_result_title", "title", "ended"),)
 

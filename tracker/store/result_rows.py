@@ -62,9 +62,15 @@ def put(session: Session, result: dict[str, Any], seats: Sequence[dict[str, Any]
     """Store a result in place of the one that was there, if any."""
     match_id = result["match_id"]
     _deleting.run(session, of=match_id)
-    _adding.run(session, **result)
+    _adding.run(session, **{"analysis": None, **result})
     for number, seat in enumerate(seats):
         _rate(session, match_id, number, seat)
+
+
+def put_analysis(session: Session, match_id: str, analysis: str) -> None:
+    """Store the analysis of the match; it is deleted with the result."""
+    chosen = update(ResultRow).where(ResultRow.match_id == match_id)
+    session.execute(chosen.values(analysis=analysis))
 
 
 def remove(session: Session, match_id: str) -> None:

@@ -14,7 +14,15 @@ import msgspec
 
 from tracker.games.civil_war.game_record import GameRecord
 from tracker.games.civil_war.whole_game import EndlessGame
-from tracker.service.civil_war.simulation_worker import Endless, GamesJob, Job, Plan, Result
+from tracker.service.civil_war.simulation_worker import (
+    Endless,
+    GamesJob,
+    Job,
+    Plan,
+    PlayedGame,
+    PlayedOn,
+    Result,
+)
 
 WORKER: Final = "tracker.service.civil_war.simulation_worker"
 ENDED: Final = None
@@ -35,7 +43,9 @@ class Simulation:
     def __enter__(self) -> Self:
         for job in self._jobs:
             process = subprocess.Popen(  # noqa: S603 - our own program, with no argument of anybody's
-                [sys.executable, "-m", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                [sys.executable, "-c", f"from {WORKER} import run; run()"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
             )
             self._processes.append(process)
             threading.Thread(target=self._work, args=(process, job), daemon=True).start()
@@ -108,6 +118,16 @@ def processors() -> int:
 def records(simulation: Simulation) -> Iterator[tuple[int, GameRecord]]:
     """Yield the games of a simulation with their numbers; raises `EndlessGame`."""
     for result in simulation:
-        if isinstance(result, Endless):
+        if isinstance(result, PlayedGame):
+            yield result.number, result.record
+        elif isinstance(result, Endless):
             raise EndlessGame(result.entries)
-        yield result.number, result.record
+
+
+def played_on(simulation: Simulation) -> Iterator[PlayedOn]:
+    """Yield the games that are played on from given positions; raises `EndlessGame`."""
+    for result in simulation:
+        if isinstance(result, PlayedOn):
+            yield result
+        elif isinstance(result, Endless):
+            raise EndlessGame(result.entries)
