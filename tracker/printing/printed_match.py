@@ -75,6 +75,8 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     """True where its address works on another device."""
     notes: tuple[PrintedNote, ...] = ()
     """The notes on the match; those on an entry are with it."""
+    analysis: str | None = None
+    """The title's analysis of a match that is over, as JSON; None where it is not known."""
 
     @property
     def rules(self) -> AnyTitle:

@@ -22,7 +22,7 @@ from tracker.service.reading import Sheet as MatchSheet
 from tracker.web import rounds
 from tracker.web.paper_delivery import asked_language, asked_paper, deliver, paper_choices
 from tracker.web.reach import invited, is_for_phones
-from tracker.web.services import matches, notes
+from tracker.web.services import finished_matches, matches, notes
 from tracker.web.titles import TITLE_PAGES, shown_cards
 
 blueprint = Blueprint("paper", __name__)
@@ -118,6 +118,7 @@ def _match(sheet: MatchSheet, address: str) -> Match:
         sheet.drawn,
         is_found,
         printed.get(None, ()),
+        finished_matches().analysis(sheet.id),
     )
 
 

@@ -28,7 +28,7 @@ def posts(app: Flask) -> list[str]:
 def test_nothing_is_taken_without_a_token_of_this_browser(
     app: Flask, folder: Path, device: Device, match: str
 ) -> None:
-    assert len(posts(app)) == 9
+    assert len(posts(app)) == 11
     for address in posts(app):
         must_need_a_token(app, folder, device, filled(address, match))
 

@@ -46,6 +46,12 @@ ROUTES: Final[Routes] = {
     ("POST", "api.turn_up_tile"): Case(
         (422, 422, 422, 403, 403, 403, 404), {"write_id": "", "seat": 0, "at": [0, 0]}
     ),
+    ("GET", "chances.show_chances"): Case(LOOKS),
+    # The deck is not whole: its page says so.
+    ("GET", "laboratory.show_laboratory"): Case(ANYBODY_TO),
+    ("GET", "laboratory.show_run"): Case(ANYBODY_TO),
+    ("POST", "laboratory.submit_trial"): Case(ANYBODY_TO),
+    ("POST", "laboratory.submit_stop"): Case(ANYBODY_TO),
     ("GET", "decks.show_decks"): Case(ANYBODY),
     ("GET", "decks.show_deck"): Case(ANYBODY),
     ("GET", "decks.show_deck_file"): Case(ANYBODY),

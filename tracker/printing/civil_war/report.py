@@ -6,9 +6,9 @@ from typing import Any, Final
 from tracker.engine.house_rule import played
 from tracker.engine.ledger import Column, Line, lines_of
 from tracker.engine.message import Message
-from tracker.games.civil_war import battles, title
+from tracker.games.civil_war import battles, title, winning_chances
 from tracker.games.civil_war.box import Toll
-from tracker.games.civil_war.columns import RESOURCES, Count, Resource
+from tracker.games.civil_war.columns import RESOURCES, Count, Resource, Side
 from tracker.games.civil_war.entries import Attack, BuyOff, Correct
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.civil_war.result_text import victory
@@ -25,6 +25,7 @@ from tracker.printing.printed_match import Match, PrintedEntry, PrintedStep
 from tracker.translations.translator import plain
 
 LINES: Final = Frame(520, 250, 26, 400, 8, 228)
+CHANCES: Final = Frame(520, 190, 30, 400, 8, 168)
 SMALL: Final = Frame(118, 66, 16, 112, 5, 54)
 BAR: Final = 22
 OUTCOMES: Final = {
@@ -63,6 +64,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "sources": _sources(words, match),
         "battles": [_battle(words, match, step) for step in match.steps if is_battle(step)],
         "trades": [_dated(words, match, step) for step in match.steps if is_trade(step)],
+        "closeness": _closeness(words, match),
         "superlatives": [
             words.translate(says).partition(": ")[::2]
             for says in superlatives(match.setup, match.steps)
@@ -112,6 +114,25 @@ def _points(words: Words, match: Match) -> dict[str, Any] | None:
         "chart": chart,
         "rows": rows,
         "says": _described(words.translate(Message("Points by month")), chart),
+    }
+
+
+def _closeness(words: Words, match: Match) -> dict[str, Any] | None:
+    """Return the chances of both sides at each month's end, where they were computed."""
+    chances = winning_chances.read(match.analysis) if match.analysis else ()
+    if not chances:
+        return None
+    rows = winning_chances.by_month(chances)
+    sides = [(words.translate(side.term), side.word) for side in (Side.NORTH, Side.SOUTH)]
+    chart = charts.lines(sides, rows, _last(match), CHANCES, apart=14, least=100)
+    heading = words.translate(Message("Chance to win, in %"))
+    turning = winning_chances.turning_point_told(chances)
+    return {
+        "chart": chart,
+        "rows": rows,
+        "says": _described(heading, chart),
+        "turning_point": words.translate(turning) if turning else "",
+        "continuations": winning_chances.CONTINUATIONS,
     }
 
 

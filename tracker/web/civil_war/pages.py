@@ -17,9 +17,11 @@ from tracker.games.civil_war.rulebook import HOUSE_RULES
 from tracker.service.reading import Sheet
 from tracker.web.civil_war import (
     amending,
+    chances_views,
     deck_views,
     drawing,
     earlier,
+    laboratory_views,
     pencil_views,
     setup_form,
     sheet_page,
@@ -28,6 +30,7 @@ from tracker.web.civil_war import (
 )
 from tracker.web.civil_war.amending import amend_pad, changes, differences
 from tracker.web.civil_war.board import board
+from tracker.web.civil_war.chances_views import closeness
 from tracker.web.civil_war.drawing import column_name
 from tracker.web.civil_war.interface import INTERFACE
 from tracker.web.civil_war.setup_form import NewMatchForm
@@ -68,6 +71,8 @@ __all__ = [
 BLUEPRINTS: Final[Sequence[Blueprint]] = (
     tile_views.blueprint,
     deck_views.blueprint,
+    laboratory_views.blueprint,
+    chances_views.blueprint,
     pencil_views.blueprint,
 )
 GLOBALS: Final[Mapping[str, Any]] = {**drawing.GLOBALS, **workshop.GLOBALS}
@@ -124,6 +129,9 @@ def match_page(shown: Sheet, form: Mapping[str, Any]) -> str:
         return render_template(_step_template(context), **context)
     if context["month_end"]:
         return render_template("civil_war/month_end.html", **context)
+    if context["won"]:
+        # The page that every device shows at the end: nobody has to wait on the next one.
+        closeness(shown)
     changed = sheet_page.changed_numbers(just_written(shown))
     return render_template(
         "civil_war/sheet.html",
@@ -177,4 +185,5 @@ def result_page(shown: Sheet) -> str:
         drawn_names=setup_form.drawn_names,
         graph=drawing.graph_of(shown, by_month, LARGE),
         by_month=by_month,
+        **closeness(shown),
     )
