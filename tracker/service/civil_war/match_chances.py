@@ -31,7 +31,7 @@ from tracker.service import loading
 from tracker.service.civil_war.simulation_worker import ChancesJob
 from tracker.service.civil_war.simulations import Simulation, WorkerFailed, played_on
 from tracker.service.serialization import unpack_entry, unpack_facts
-from tracker.store import match_rows, result_rows
+from tracker.store import match_log, result_rows
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
 
@@ -138,7 +138,7 @@ class MatchChances:
         except EndlessGame:
             chances = NONE
         with self._database.writing() as session:
-            now = match_rows.state_of(session, match_id)
+            now = match_log.state_of(session, match_id)
             # Somebody who has written meanwhile asks for the chances of another match.
             if now is not None and now.version == played.version:
                 text = msgspec.json.encode(chances).decode()
@@ -169,7 +169,7 @@ class MatchChances:
 
 def _played(session: Session, match_id: str) -> MonthEnds | None:
     """Play the match by its facts; return None where it goes on again."""
-    match = match_rows.state_of(session, match_id)
+    match = match_log.state_of(session, match_id)
     if match is None or not match.is_over:
         return None
     rules, setup = loading.title_and_setup(match)
