@@ -27,10 +27,9 @@ from tracker.games.civil_war.winning_chances import (
     read,
     south_share,
 )
-from tracker.service import loading
 from tracker.service.civil_war.simulation_worker import ChancesJob
 from tracker.service.civil_war.simulations import Simulation, WorkerFailed, played_on
-from tracker.service.serialization import unpack_entry, unpack_facts
+from tracker.service.match import loaded, must_find, unpack_entry, unpack_facts
 from tracker.store import match_log, result_rows
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable
@@ -93,12 +92,11 @@ class MatchChances:
         There are none either where everyone is on one side.
         """
         with self._database.reading() as session:
-            match = loading.must_find(session, match_id)
+            match = must_find(session, match_id)
             result = result_rows.result_of(session, match_id)
-            if match.title != title.NAME or result is None:
+            if match.title.NAME != title.NAME or result is None:
                 return None
-            _, setup = loading.title_and_setup(match)
-            if not has_two_sides(setup, title.start(setup).position):
+            if not has_two_sides(match.setup, title.start(match.setup).position):
                 return None
             analysis = result.analysis
         if analysis is not None:
@@ -169,18 +167,18 @@ class MatchChances:
 
 def _played(session: Session, match_id: str) -> MonthEnds | None:
     """Play the match by its facts; return None where it goes on again."""
-    match = match_log.state_of(session, match_id)
-    if match is None or not match.is_over:
+    row = match_log.state_of(session, match_id)
+    if row is None or not row.is_over:
         return None
-    rules, setup = loading.title_and_setup(match)
-    position = title.start(setup).position
+    match = loaded(row)
+    position = title.start(match.setup).position
     ends: dict[int, Position] = {0: position}
     entries: list[Any] = []
-    for row in result_rows.played(session, match_id):
-        position = title.apply(position, unpack_facts(rules, row.facts))
-        ends[row.round] = position
-        entries.append(unpack_entry(rules, row.entry))
-    return MonthEnds(match_id, match.version, tuple(ends), tuple(ends.values()), _is_dealt(entries))
+    for played in result_rows.played(session, match_id):
+        position = title.apply(position, unpack_facts(match.title, played.facts))
+        ends[played.round] = position
+        entries.append(unpack_entry(match.title, played.entry))
+    return MonthEnds(match_id, row.version, tuple(ends), tuple(ends.values()), _is_dealt(entries))
 
 
 def _is_dealt(entries: Sequence[Any]) -> bool:

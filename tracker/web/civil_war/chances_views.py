@@ -10,7 +10,7 @@ from tracker.engine.title import is_over
 from tracker.games.civil_war.columns import Side
 from tracker.games.civil_war.winning_chances import CONTINUATIONS, by_month, turning_point_told
 from tracker.service.civil_war.match_chances import MatchChances
-from tracker.service.sheets import Sheet
+from tracker.service.reading import Sheet
 from tracker.web.civil_war.drawing import side_name
 from tracker.web.graph import LARGE, graph
 from tracker.web.services import matches
