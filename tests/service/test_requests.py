@@ -247,6 +247,16 @@ def test_undo_of_what_touches_another_seat_waits_for_it(friday: Gathering) -> No
     assert friday.live() == [BORIS_WALKS]
 
 
+def test_undoing_what_one_tap_did_is_one_question(friday: Gathering) -> None:
+    friday.write(WALK, by="anna", then=END_TURN)
+
+    friday.yes(friday.undo(by="boris"), "anna")
+    assert friday.live() == []
+    friday.yes(friday.redo(by="boris"), "anna")
+
+    assert friday.live() == [WALK, END_TURN]
+
+
 def test_undo_of_ones_own_waits_for_nobody(friday: Gathering) -> None:
     friday.write(WALK, by="scorer")
 

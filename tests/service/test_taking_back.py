@@ -25,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 SHOES = entry("take_shoes", seat=ANNA)
 WALK = entry("walk", seat=ANNA, steps=1)
 FAR = entry("walk", seat=ANNA, steps=3)
+END_TURN = entry("end_turn", seat=ANNA)
 DEAL = entry("deal", cards=["aa"])
 DRAW = entry("draw", seat=ANNA)
 HERE = "192.0.2.7"
@@ -49,6 +50,10 @@ class Race:
 
     def write(self, *entries: AnyEntry, by: str = "tablet") -> None:
         self.matches.write(self.id, entries, self.next_id(), by)
+
+    def write_and_end_turn(self, *entries: AnyEntry) -> None:
+        """Write as the button does that ends the turn, too."""
+        self.matches.write(self.id, entries, self.next_id(), "tablet", END_TURN)
 
     def amend(self, n: int, new: AnyEntry | None, by: str = "tablet") -> None:
         self.matches.amend(self.id, n, new, self.sheet.version, self.next_id(), by)
@@ -75,6 +80,53 @@ def race(where: Path | str) -> Iterator[Race]:
     opened = Race(where)
     yield opened
     opened.database.close()
+
+
+def test_what_one_tap_wrote_one_tap_takes_back_and_another_brings_back(race: Race) -> None:
+    race.write_and_end_turn(WALK, SHOES)
+    assert len(states(race)) == 3
+    assert str(race.sheet.undo.says).endswith("; Anna ends the turn")
+
+    race.undo()
+    assert states(race) == []
+    assert str(race.sheet.redo.says).endswith("; Anna ends the turn")
+    race.redo()
+
+    assert len(states(race)) == 3
+    assert race.sheet.redo is None
+
+
+def test_entries_that_were_sent_together_without_the_end_of_turn_are_undone_one_by_one(
+    race: Race,
+) -> None:
+    race.write(WALK, WALK)
+
+    race.undo()
+
+    assert len(states(race)) == 1
+
+
+def test_the_end_of_a_turn_alone_is_taken_back_by_going_back_to_it(race: Race) -> None:
+    race.write_and_end_turn(WALK)
+
+    race.undo(down_to=1)
+    assert [n for n, *_ in states(race)] == [0]
+    race.redo()
+
+    assert [n for n, *_ in states(race)] == [0, 1]
+
+
+def test_an_entry_amended_since_is_taken_back_with_the_end_of_its_turn(race: Race) -> None:
+    race.write_and_end_turn(WALK)
+    race.amend(0, FAR)
+    race.undo()
+    race.redo()
+
+    assert how_often(race.undo) == 2
+
+    assert states(race) == []
+    assert how_often(race.redo) == 2
+    assert len(states(race)) == 2
 
 
 def test_undo_takes_back_an_amendment_and_what_it_changed(race: Race) -> None:

@@ -18,7 +18,7 @@ from tracker.service.writing import (
     UsedAlready,
     Write,
 )
-from tracker.store import devices, match_log
+from tracker.store import devices
 from tracker.store.devices import RequestState
 from tracker.store.match_log import ChangeKind, StoredEntry
 from tracker.store.models import EntryRow, RequestRow
@@ -102,9 +102,9 @@ def _undo(write: Write, request: RequestRow) -> None:
 
 
 def _redo(write: Write, request: RequestRow) -> None:
-    undone = match_log.first_undone(write.session, write.match.id)
-    if undone is not None:
-        _must_be_as_asked(write, request, [undone])
+    undone = taking_back.undone_by_tap(write.session, write.match.id)
+    if undone:
+        _must_be_as_asked(write, request, undone)
         taking_back.bring_back(write, undone)
 
 

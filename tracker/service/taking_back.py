@@ -36,7 +36,9 @@ from tracker.store.models import EntryRow
 AMENDED = Message("the change to “{entry}”")
 TAKEN_OUT = Message("removing “{entry}”")
 
-Undoable = StoredEntry | Amended
+Entries = Sequence[EntryRow | StoredEntry]
+Undoable = Entries | Amended
+"""What undo or redo is about: the entries of one tap in the order of play, or an amendment."""
 
 
 class TakingBack(MatchWriter):
@@ -56,7 +58,7 @@ class TakingBack(MatchWriter):
                 if isinstance(last, Amended):
                     take_back_amendment(write, last)
                 else:
-                    _undo(write, down_to)
+                    _undo(write, last[0].n if last and len(last) > 1 else down_to)
         return write.receipt
 
     def redo(self, match_id: str, version: int, write_id: str, by: str) -> Receipt:
@@ -99,9 +101,9 @@ def _undo(write: Write, down_to: int | None) -> None:
         take_back(write, taken)
 
 
-def _redo(write: Write, undone: StoredEntry) -> None:
-    if asked := rights.must_take_back(write.standing, write.match, [undone]):
-        write.wait(requests.ask_to_take_back(write, ChangeKind.REDO, [undone], None, asked))
+def _redo(write: Write, undone: Entries) -> None:
+    if asked := rights.must_take_back(write.standing, write.match, undone):
+        write.wait(requests.ask_to_take_back(write, ChangeKind.REDO, undone, None, asked))
     else:
         bring_back(write, undone)
 
@@ -116,27 +118,49 @@ def take_back(write: Write, taken: Sequence[EntryRow]) -> None:
     match.move_to(position_after(match.title, match.setup, earlier))
 
 
-def bring_back(write: Write, undone: StoredEntry) -> None:
-    """Let an undone entry count again, by the facts that it had."""
+def bring_back(write: Write, undone: Entries) -> None:
+    """Let undone entries count again, by the facts that they had."""
     match = write.match
-    match_log.count_again(write.session, match.id, undone.n)
-    write.add_change(ChangeKind.REDO, undone.n)
-    write.entries += 1
-    match.move_to(match.title.apply(match.position, unpack_facts(match.title, undone.facts)))
+    for entry in undone:
+        match_log.count_again(write.session, match.id, entry.n)
+        write.add_change(ChangeKind.REDO, entry.n)
+        write.entries += 1
+        match.move_to(match.title.apply(match.position, unpack_facts(match.title, entry.facts)))
 
 
 def to_undo(session: Session, match_id: str) -> Undoable | None:
-    """Return what was done last: an entry that was written, or an amendment."""
+    """Return what was done last: the entries of one tap, or an amendment."""
     last = match_log.last_live(session, match_id)
     amended = amendments.newest(session, match_id, State.LIVE)
-    return _later(session, match_id, last, amended, (ChangeKind.WRITE, ChangeKind.REDO))
+    newest = _later(session, match_id, last, amended, (ChangeKind.WRITE, ChangeKind.REDO))
+    return _written_by_tap(session, match_id, newest) if isinstance(newest, StoredEntry) else newest
 
 
 def to_redo(session: Session, match_id: str) -> Undoable | None:
     """Return what was undone last."""
     undone = match_log.first_undone(session, match_id)
     amended = amendments.newest(session, match_id, State.UNDONE)
-    return _later(session, match_id, undone, amended, (ChangeKind.UNDO,))
+    newest = _later(session, match_id, undone, amended, (ChangeKind.UNDO,))
+    return undone_by_tap(session, match_id) if isinstance(newest, StoredEntry) else newest
+
+
+def _written_by_tap(session: Session, match_id: str, last: StoredEntry) -> Entries:
+    """Return the entries that count of the tap that ended with this one: "Save and end turn"."""
+    n = match_log.first_of_tap(session, match_id, last.n)
+    first = None if n is None else match_log.record(session, match_id, n)
+    return [last] if first is None else match_log.live_from(session, match_id, first.place)
+
+
+def undone_by_tap(session: Session, match_id: str) -> Entries:
+    """Return the entries that one tap brings back: all that one tap had written."""
+    undone = match_log.first_undone(session, match_id)
+    if undone is None:
+        return []
+    last = match_log.last_of_tap(session, match_id, undone.n)
+    if last is None or last == undone.n:
+        return [undone]
+    records = match_log.records(session, match_id, State.UNDONE)
+    return [record for record in records if undone.n <= record.n <= last]
 
 
 def _later(
@@ -145,7 +169,7 @@ def _later(
     entry: StoredEntry | None,
     amended: Amended | None,
     kinds: Sequence[ChangeKind],
-) -> Undoable | None:
+) -> StoredEntry | Amended | None:
     if entry is None or amended is None:
         return amended or entry
     is_entry = match_log.latest_change(session, match_id, entry.n, kinds) > amended.latest
@@ -169,8 +193,12 @@ def shown(session: Session, match: LoadedMatch, found: Undoable | None) -> Sheet
     """Return what the page says undo or redo will do."""
     if found is None:
         return None
-    if isinstance(found, StoredEntry):
-        return match.shown(found)
+    if not isinstance(found, Amended):
+        first, *others = map(match.shown, found)
+        if not others:
+            return first
+        says = Message("{first}; {then}", {"first": first.says, "then": others[-1].says})
+        return structs.replace(first, says=says)
     entry = match.shown(entry_of(session, match.id, found))
     text = TAKEN_OUT if found.replaced_by is None else AMENDED
     says = Message(text.text, {"entry": entry.says})

@@ -176,20 +176,22 @@ class Write:
 
     # What is done
 
-    def add_change(self, kind: ChangeKind, n: int) -> None:
+    def add_change(self, kind: ChangeKind, n: int, part: str = "") -> None:
         """Write down a change, which makes a new version."""
         row = self.match.row
         row.changed = self._now()
         row.version += 1
-        match_log.add_change(self.session, row, kind, n, f"{self.id}.{self.changes}", self.by)
+        part = part or str(self.changes)
+        match_log.add_change(self.session, row, kind, n, f"{self.id}.{part}", self.by)
         self.changes += 1
 
     def append(self, entries: Sequence[Any], then: Any = None) -> None:
         """Decide the entries and write them down; `then` too, where it is allowed after them."""
         steps = self._decided(entries, then)
         self.forget_undone()
-        for step in steps:
-            self.add_change(ChangeKind.WRITE, step.n)
+        for number, step in enumerate(steps):
+            part = match_log.LAST_PART if number == len(entries) else ""
+            self.add_change(ChangeKind.WRITE, step.n, part)
             self.add_entry(step, place=step.n)
         self.entries += len(steps)
         self.match.move_to(steps[-1].after)

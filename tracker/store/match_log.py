@@ -186,6 +186,13 @@ _sent = Statement(
         _changes.c.match_id == bindparam("of"), _changes.c.write_id == bindparam("sent")
     )
 )
+_part_of = Statement(
+    select(_changes.c.write_id).where(
+        _changes.c.match_id == bindparam("of"),
+        _changes.c.n == bindparam("entry"),
+        _changes.c.kind == ChangeKind.WRITE.value,
+    )
+)
 _of_round = Statement(
     _seen.where(
         _entries.c.state == State.LIVE.value, _entries.c.round == bindparam("number")
@@ -289,6 +296,31 @@ def change_of(session: Session, match_id: str, write_id: str) -> MatchChange | N
 def first_part(write_id: str) -> str:
     """Return the id under which the first change of a write is stored; it may make several."""
     return f"{write_id}.0"
+
+
+LAST_PART: Final = "then"
+"""The part of a write that makes the entry which follows the others, if a rule allows it."""
+
+
+def first_of_tap(session: Session, match_id: str, n: int) -> int | None:
+    """Return the first entry of the write in which this one followed others; else None."""
+    write_id, part = _part(session, match_id, n)
+    first = change_of(session, match_id, write_id) if part == LAST_PART else None
+    return None if first is None else first.n
+
+
+def last_of_tap(session: Session, match_id: str, n: int) -> int | None:
+    """Return the entry that followed this one in the same write; None where none did."""
+    write_id, _ = _part(session, match_id, n)
+    last = _sent.row(session, of=match_id, sent=f"{write_id}.{LAST_PART}")
+    return None if last is None else int(last[2])
+
+
+def _part(session: Session, match_id: str, n: int) -> tuple[str, str]:
+    """Return the id of the write that made an entry, and which part of it the entry was."""
+    made = _part_of.row(session, of=match_id, entry=n)
+    write_id, _, part = ("" if made is None else str(made[0])).rpartition(".")
+    return write_id, part
 
 
 def latest_change(session: Session, match_id: str, n: int, kinds: Sequence[ChangeKind]) -> int:
