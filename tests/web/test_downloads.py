@@ -19,13 +19,16 @@ NAMES: Final = ["Bolesław i Żaneta", "Анна против Бориса", "An
 
 
 @contextmanager
-def asked(app: Flask, *paths: str) -> Iterator[list[tuple[HTTPResponse, bytes]]]:
-    """Ask the real server for each path, one after the other."""
+def asked(
+    app: Flask, *paths: str, device: Device | None = None
+) -> Iterator[list[tuple[HTTPResponse, bytes]]]:
+    """Ask the real server for each path, one after the other, as this device or as a stranger."""
+    headers = {"Cookie": f"device={device.secret}"} if device else {}
     with running(app) as server:
         connection = HTTPConnection(HOST, server.port, timeout=PATIENCE_SECONDS)
         found = []
         for path in paths:
-            connection.request("GET", path)
+            connection.request("GET", path, headers=headers)
             answer = connection.getresponse()
             found.append((answer, answer.read()))
         yield found

@@ -3,12 +3,14 @@
 import io
 import json
 import zipfile
+from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.toy.arrange import document, end_turn, walk
 from tests.web.arrange import Device, Page
+from tests.web.test_downloads import asked
 
 RACE = json.dumps({**document(walk(0, 9), walk(0, 1)), "name": "Sprint"}).encode()
 OTHER = json.dumps(document(walk(0, 2))).encode()
@@ -94,9 +96,17 @@ def test_everything_is_exported_as_one_zip_file_and_comes_back(app: Flask) -> No
     match = device.make()
     device.write(match, walk(0))
 
-    answer = device.client.get("/matches.zip")
+    with asked(app, "/matches.zip", device=device) as [(answer, data)]:
+        assert answer.headers["Content-Type"] == "application/zip"
 
-    assert answer.mimetype == "application/zip"
-    page = other.follow(send(other, ("all.zip", answer.data)))
+    page = other.follow(send(other, ("all.zip", data)))
     assert "imported" in page.text
-    assert other.client.get("/matches.zip").status_code == 200
+    with asked(app, "/matches.zip", device=other) as [(answer, again)]:
+        assert lines_in(again) == lines_in(data) != []
+
+
+def lines_in(archive: bytes) -> list[Any]:
+    """Return what each entry of the only match in an archive has changed."""
+    opened = zipfile.ZipFile(io.BytesIO(archive))
+    (name,) = opened.namelist()
+    return [entry["lines"] for entry in json.loads(opened.read(name))["entries"]]

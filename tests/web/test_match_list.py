@@ -112,8 +112,9 @@ def test_another_device_sees_nothing_of_it(app: Flask, club: Device) -> None:
     assert names(Device(app).open("/matches")) == []
 
 
-def test_tables_for_a_spreadsheet_neutralise_formulas(club: Device) -> None:
-    archive = zipfile.ZipFile(io.BytesIO(club.client.get("/matches-csv.zip").data))
+def test_tables_for_a_spreadsheet_neutralise_formulas(app: Flask, club: Device) -> None:
+    with asked(app, "/matches-csv.zip", device=club) as [(_, data)]:
+        archive = zipfile.ZipFile(io.BytesIO(data))
 
     tables: dict[str, list[dict[str, Any]]] = {}
     for name in archive.namelist():
@@ -156,5 +157,6 @@ def test_a_formula_on_a_line_of_its_own_is_neutralised_in_what_the_server_sends(
 def test_the_tables_of_one_match_are_for_whoever_may_look(app: Flask, club: Device) -> None:
     match = club.make()
 
-    assert Device(app).client.get(f"{match}/csv.zip", buffered=True).status_code == 200
-    assert club.client.get("/m/nothing/csv.zip").status_code == 404
+    with asked(app, f"{match}/csv.zip", "/m/nothing/csv.zip") as [(shown, data), (unknown, _)]:
+        assert (shown.status, unknown.status) == (200, 404)
+    assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
