@@ -154,6 +154,9 @@ ROUTES: Final[Routes] = {
     ("POST", "notes.submit_removal"): Case(
         (404, 404, 404, 404, 403, 403, 404), arguments={"note_id": "nothing"}
     ),
+    ("GET", "players.show_players"): Case(LOOKS),
+    ("POST", "players.submit_new_player"): Case(HOST, {"seat": "0", "name": "Olga"}),
+    ("POST", "players.submit_name"): Case(HOST, {"seat": "0", "name": "Hanna"}),
     ("GET", "share.show_share"): Case(LOOKS),
     # The match is not over.
     ("GET", "share.show_play"): Case(NOBODY),

@@ -1,6 +1,7 @@
 """QM Players who come and go: a seat is handed to somebody else while the match runs."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Annotated, Any, TypeVar
 
@@ -36,9 +37,14 @@ def hand_over(setup: Any, entry: HandSeat, *, is_over: bool) -> tuple[Fact, ...]
     if clean(entry.name) == clean(names[entry.seat]):
         raise Refused("QM-1", "{name} has this seat already.", name=names[entry.seat])
     for seat, name in enumerate(names):
-        if seat != entry.seat and _letters(name) == _letters(entry.name):
+        if seat != entry.seat and is_same_name(name, entry.name):
             raise Refused("QM-1", "{name} has another seat; choose another name.", name=name)
     return (Handed(entry.seat, names[entry.seat], entry.name, "QM-1"),)
+
+
+def is_same_name(name: str, other: str) -> bool:
+    """Return whether two names differ in small and capital letters at most."""
+    return _letters(name) == _letters(other)
 
 
 def _letters(name: str) -> str:
@@ -53,16 +59,38 @@ def examples(setup: Any, seat: int) -> Iterator[HandSeat]:
     yield HandSeat(seat, next(name for name in names if _letters(name) not in taken))
 
 
+class SetupsByPlace:
+    """The set-up with the players who had the seats, by the place of an entry in the match."""
+
+    def __init__(self, setup: Any, handed: Iterable[tuple[int, Sequence[Fact]]] = ()) -> None:
+        """`handed` are the facts of the entries that handed a seat over, each with its place."""
+        self._setups = [(-1, setup)]
+        names = [seat.name for seat in setup.seats]
+        for place, facts in handed:
+            for fact in facts:
+                if isinstance(fact, Handed):
+                    names[fact.seat] = fact.to
+            self._setups.append((place, with_names(setup, names)))
+
+    def before(self, place: int) -> Any:
+        """Return the set-up before the entry at this place."""
+        at = bisect_left(self._setups, place, key=lambda handed: handed[0])
+        return self._setups[max(0, at - 1)][1]
+
+
+def with_names(setup: Any, names: Sequence[str]) -> Any:
+    """Return the set-up with these players at its seats."""
+    both = zip(setup.seats, names, strict=True)
+    seats = tuple(structs.replace(seat, name=name) for seat, name in both)
+    return structs.replace(setup, seats=seats)
+
+
 def seated(game: GameT, names: tuple[str, ...]) -> GameT:
     """Return the game with these people at its seats; with no names, as it was set up."""
     if not names:
         return game
     known: Any = game
-    both = zip(known.setup.seats, names, strict=True)
-    seats = tuple(structs.replace(seat, name=name) for seat, name in both)
-    changed: GameT = structs.replace(
-        known, setup=structs.replace(known.setup, seats=seats), names=names
-    )
+    changed: GameT = structs.replace(known, setup=with_names(known.setup, names), names=names)
     return changed
 
 

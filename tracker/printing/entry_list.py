@@ -24,7 +24,7 @@ def _sentence(
 ) -> dict[str, Any]:
     return {
         "n": noted.n + 1,
-        "says": translator.translate(match.rules.entry_text(match.setup, noted.entry)),
+        "says": translator.translate(match.says(noted)),
         "did": did(noted) if noted.counts else (),
         "notes": noted.notes,
         "counts": noted.counts,

@@ -8,8 +8,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from tracker.engine.clean_text import clean
+from tracker.engine.hand_seat import SetupsByPlace
 from tracker.engine.ledger import Fact, Line, lines_of
 from tracker.engine.match_file import known
+from tracker.engine.message import Message
 from tracker.engine.title import AnyTitle, Outcome
 from tracker.games.titles import TITLES
 
@@ -69,6 +71,7 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     address: str
     """Its address on the network; empty where it is a file."""
     setup: Any
+    """The set-up with the players who began."""
     entries: tuple[PrintedEntry, ...]
     drawn: tuple[int, ...] = ()
     is_found_by_phones: bool = True
@@ -97,6 +100,25 @@ class Match(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def start(self) -> Any:
         return self.rules.start(self.setup).position
+
+    @cached_property
+    def _setups(self) -> SetupsByPlace:
+        written = enumerate(self.entries)
+        return SetupsByPlace(self.setup, ((n, entry.facts) for n, entry in written if entry.counts))
+
+    def says(self, written: PrintedEntry) -> Message:
+        """Return an entry as a sentence, with the players who had the seats then."""
+        place = self._places[id(written)]
+        return self.rules.entry_text(self._setups.before(place), written.entry)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {id(written): place for place, written in enumerate(self.entries)}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players who have the seats now."""
+        return self.rules.seats(self.rules.setup_of(self.position))
 
     @property
     def position(self) -> Any:

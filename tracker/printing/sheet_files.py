@@ -50,7 +50,8 @@ def page(order: Order) -> str:
         "paper": order.paper.value,
     }
     written = html(f"{card.folder}/{order.sheet}.html", order.language, data)
-    return with_directions(written, [match.name, *match.rules.seats(match.setup)] if match else [])
+    names = (match.name, *match.rules.seats(match.setup), *match.players) if match else ()
+    return with_directions(written, names)
 
 
 def with_directions(written: str, names: Sequence[str]) -> str:

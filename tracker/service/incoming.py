@@ -79,7 +79,9 @@ class Incoming(Struct, frozen=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        return self.rules.seats(self.setup)
+        """The players who have the seats at the end of the file."""
+        end = self.rules.unpack(self.setup, self.position)
+        return self.rules.seats(self.rules.setup_of(end))
 
 
 class OpenedFile(Struct, frozen=True):
@@ -189,7 +191,11 @@ def _played(
         try:
             step = history.decide(title, position, n, entry)
         except Refused as refusal:
-            return rows, position, RefusedEntry(n, title.entry_text(setup, entry), refusal)
+            return (
+                rows,
+                position,
+                RefusedEntry(n, title.entry_text(title.setup_of(position), entry), refusal),
+            )
         live = {"state": State.LIVE.value, "amended_by": None}
         rows.append({**row, **live, **decided(title, step)})
         position = step.after

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from tracker.engine import codec
 from tracker.engine.clean_text import clean
+from tracker.engine.hand_seat import HandSeat, SetupsByPlace
 from tracker.engine.history import NotThere, Step
 from tracker.engine.ledger import Fact, Handed, Line, Move, lines_of, written_lines
 from tracker.engine.match_file import bare, document_decoder
@@ -20,7 +21,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.store import match_log
+from tracker.store import handed_seats, match_log, result_rows
 from tracker.store.match_log import MatchState, State, StoredEntry
 from tracker.store.models import EntryRow, MatchRow
 
@@ -52,12 +53,16 @@ class Quarantined(Exception):
 class LoadedMatch:
     """A match of which the row was read: its title, set-up and position are taken out of it."""
 
+    session: Session
     row: MatchState
     title: AnyTitle
     setup: Any
+    """The set-up with the players who began."""
     position: Any
     turned: Any
     """The entry that has shown something hidden and is still to be written, or None."""
+    setups: SetupsByPlace | None = None
+    """The set-ups by place, once an entry was shown."""
 
     @property
     def id(self) -> str:
@@ -65,11 +70,14 @@ class LoadedMatch:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-        return self.title.seats(self.setup)
+        """The names of the players who have the seats now."""
+        return self.title.seats(self.title.setup_of(self.position))
 
     def move_to(self, position: Any) -> None:
         """Let the match have this position; what was turned over may be no longer hidden."""
+        before, after = self.title.setup_of(self.position), self.title.setup_of(position)
+        if after is not before and after.seats != before.seats:
+            result_rows.rename(self.session, self.id, self.title.seats(after))
         self.position, self.row.position = position, self.title.pack(position)
         self.row.is_over = self.title.outcome(position) is not None
         turned = self.turned
@@ -78,7 +86,19 @@ class LoadedMatch:
 
     def shown(self, record: EntryRow | StoredEntry) -> "SheetEntry":
         """Return an entry of the sheet as anybody may see it."""
-        return sheet_entry(self.title, self.setup, self.position, record)
+        if self.setups is None:
+            self.setups = _setups_of(self)
+        return sheet_entry(self.title, self.setups, self.position, record)
+
+
+def _setups_of(match: LoadedMatch) -> SetupsByPlace:
+    """Return the set-ups of a match; few matches have more than one."""
+    if match.title.setup_of(match.position) is match.setup:
+        return SetupsByPlace(match.setup)
+    handed = handed_seats.live(match.session, match.id)
+    return SetupsByPlace(
+        match.setup, [(row.place, unpack_facts(match.title, row.facts)) for row in handed]
+    )
 
 
 def must_find(session: Session, match_id: str) -> LoadedMatch:
@@ -96,7 +116,7 @@ def must_be_there(session: Session, match_id: str) -> LoadedMatch:
         raise NoSuchMatch(match_id)
     if row.trouble is not None:
         row.position = _what_can_be_read(session, row)
-    return loaded(row)
+    return loaded(session, row)
 
 
 def must_be_writable(session: Session, match_id: str) -> LoadedMatch:
@@ -106,13 +126,13 @@ def must_be_writable(session: Session, match_id: str) -> LoadedMatch:
         raise NoSuchMatch(match_id)
     if row.trouble is not None:
         raise Quarantined(match_id)
-    return loaded(row)
+    return loaded(session, row)
 
 
-def loaded(row: MatchState) -> LoadedMatch:
+def loaded(session: Session, row: MatchState) -> LoadedMatch:
     title, setup = TITLES[row.title], unpack_setup(row.title, row.setup)
     turned = unpack_entry(title, row.uncovered) if row.uncovered else None
-    return LoadedMatch(row, title, setup, title.unpack(setup, row.position), turned)
+    return LoadedMatch(session, row, title, setup, title.unpack(setup, row.position), turned)
 
 
 def version_of(session: Session, match_id: str) -> int:
@@ -134,8 +154,10 @@ def _what_can_be_read(session: Session, row: MatchState) -> bytes:
 
 
 def players_of(row: MatchState | MatchRow) -> tuple[str, ...]:
-    """Return the players' names, by seat."""
-    return TITLES[row.title].seats(unpack_setup(row.title, row.setup))
+    """Return the names of the players who have the seats now."""
+    title = TITLES[row.title]
+    position = title.unpack(unpack_setup(row.title, row.setup), row.position)
+    return title.seats(title.setup_of(position))
 
 
 def must_count(session: Session, match_id: str, n: int) -> EntryRow:
@@ -356,7 +378,7 @@ def seen(title: AnyTitle, position: Any, record: EntryRow | StoredEntry) -> tupl
 
 
 def sheet_entry(
-    title: AnyTitle, setup: Any, position: Any, record: EntryRow | StoredEntry
+    title: AnyTitle, setups: SetupsByPlace, position: Any, record: EntryRow | StoredEntry
 ) -> SheetEntry:
     """Return an entry of the sheet as anybody may see it."""
     entry, is_whole = seen(title, position, record)
@@ -370,7 +392,7 @@ def sheet_entry(
         record.amended_by,
         entry,
         facts if is_whole else lines_of(facts),
-        title.entry_text(setup, entry),
+        title.entry_text(setups.before(record.place), entry),
     )
 
 
@@ -391,6 +413,7 @@ def exported(title: AnyTitle, position: Any, record: EntryRow) -> dict[str, Any]
 
 MATCH_NAME_LETTERS: Final = 80
 DEVICE_NAME_LETTERS: Final = 40
+SEAT_NAME_LETTERS: Final = 40
 
 
 def clean_name(name: str, most: int, *, where: str = "name") -> str:
@@ -411,7 +434,9 @@ def clean_setup(setup: Any) -> Any:
 
 
 def clean_entry(entry: Any) -> Any:
-    """Return the entry with its reason cleaned, if it has one; raises `Invalid` for a blank one."""
+    """Return the entry with its reason or new name cleaned; raises `Invalid` for a blank one."""
+    if isinstance(entry, HandSeat):
+        return structs.replace(entry, name=_must_show(entry.name, "name"))
     reason = getattr(entry, "reason", None)
     if not isinstance(reason, str):
         return entry

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tracker.engine import history
 from tracker.engine.choice import Verdict
+from tracker.engine.hand_seat import SetupsByPlace
 from tracker.engine.history import Amendment
 from tracker.engine.ledger import Fact, Line, lines_of
 from tracker.engine.match_file import FORMAT
@@ -46,6 +47,7 @@ class Sheet(Struct, frozen=True):
     name: str
     title: AnyTitle
     setup: Any
+    """The set-up with the players who have the seats now."""
     version: int
     position: Any
     drawn: tuple[int, ...]
@@ -63,6 +65,8 @@ class Sheet(Struct, frozen=True):
     """The requests that wait for approval, and answers that were not read yet."""
     asks: bool = False
     """An entry that takes from a player waits for that player's yes."""
+    original: Any = None
+    """The set-up as it was agreed, with the players who began."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -153,7 +157,7 @@ class MatchReader:
                 match_id,
                 row.name,
                 match.title,
-                match.setup,
+                match.title.setup_of(match.position),
                 row.version,
                 match.position,
                 tuple(msgspec.json.decode(row.setup_notes)),
@@ -165,6 +169,7 @@ class MatchReader:
                 Undo(row.undo),
                 tuple(requests.shown(session, match)),
                 row.asks,
+                match.setup,
             )
 
     def version(self, match_id: str) -> int:
@@ -351,7 +356,8 @@ class SheetChecks:
         number = sheet.title.progress(sheet.position).round
         with self._database.reading() as session:
             found = match_log.live_of_round(session, sheet.id, number)
-        entries = [sheet_entry(sheet.title, sheet.setup, sheet.position, seen) for seen in found]
+        setups = SetupsByPlace(sheet.setup)
+        entries = [sheet_entry(sheet.title, setups, sheet.position, seen) for seen in found]
         return sheet.title.questions(sheet.position, tuple(map(_noted, entries)))
 
 

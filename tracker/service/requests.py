@@ -127,7 +127,7 @@ def _shown(session: Session, match: LoadedMatch, request: RequestRow) -> ShownRe
     state = RequestState(request.state)
     if state is RequestState.WAITING and has_moved_on(session, request):
         state = RequestState.VOID
-    says = tuple(title.entry_text(match.setup, entry) for entry in seen)
+    says = tuple(title.entry_text(title.setup_of(match.position), entry) for entry in seen)
     name = asker.name if asker else ""
     return ShownRequest(
         request.id,

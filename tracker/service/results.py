@@ -37,7 +37,7 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
         row = match_log.state_of(session, match_id)
         if row is not None:
             try:
-                store_result(session, loaded(row))
+                store_result(session, loaded(session, row))
             except UNREADABLE:
                 continue
 

@@ -17,6 +17,7 @@ from tracker.service.people import KnownPeople
 from tracker.service.reading import SheetChecks
 from tracker.service.request_answers import RequestAnswers
 from tracker.service.rights import Identity
+from tracker.service.seat_holders import SeatHolders
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.service.writing import Publish
@@ -56,6 +57,7 @@ def open_services(location: Path | str, publish: Publish, key: str) -> dict[str,
         "csv_export": CsvExport(database),
         "notes": Notes(database, publish),
         "people": KnownPeople(database),
+        "seat_holders": SeatHolders(database, publish),
         "match_list": MatchLists(database),
         "finished_matches": FinishedMatches(database),
         "statistics": StatisticsService(database),

@@ -24,6 +24,11 @@ _rating = Statement(
     .where(_seats.c.match_id == bindparam("of"), _seats.c.seat == bindparam("number"))
     .values({name: bindparam(f"new_{name}") for name in OF_A_RESULT})
 )
+_renaming = Statement(
+    update(_seats)
+    .where(_seats.c.match_id == bindparam("of"), _seats.c.seat == bindparam("number"))
+    .values(name=bindparam("new_name"), key=bindparam("new_key"))
+)
 _played = Statement(
     select(*(_entries.c[name] for name in ("at", "round", "track_values", "entry", "facts")))
     .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.LIVE.value)
@@ -51,6 +56,12 @@ def add_seats(session: Session, match_id: str, names: Iterable[str]) -> None:
     nothing = dict.fromkeys(OF_A_RESULT)
     for seat, name in enumerate(names):
         _seating.run(session, match_id=match_id, seat=seat, name=name, key=key_of(name), **nothing)
+
+
+def rename(session: Session, match_id: str, names: Sequence[str]) -> None:
+    """Write down who has the seats now."""
+    for seat, name in enumerate(names):
+        _renaming.run(session, of=match_id, number=seat, new_name=name, new_key=key_of(name))
 
 
 def played(session: Session, match_id: str) -> Sequence[PlayedEntry]:

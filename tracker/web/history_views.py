@@ -4,6 +4,7 @@ import msgspec
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.ledger import TABLE
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
@@ -15,6 +16,8 @@ from tracker.web import page_cache, rounds
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
 from tracker.web.pad.fields import flat
+from tracker.web.pad.new_player import new_player_pad
+from tracker.web.pad.pad import Pad
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)
@@ -68,7 +71,10 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         later = matches().later(match_id, n)
     except Invalid as many:
         return _show_fixed_entry(sheet, old, many)
-    pad = pages.amend_pad(position, old, flat(request.args))
+    if isinstance(old.entry, HandSeat):
+        pad: Pad | None = new_player_pad(sheet.title, position, old.entry, flat(request.args))
+    else:
+        pad = pages.amend_pad(position, old, flat(request.args))
     wanted = None
     if pad and pad.can_be_written and pad.entry:
         wanted = read_entry(sheet.title, sheet.setup, pad.entry.encode())
@@ -86,7 +92,7 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         takes_out=takes_out,
         differences=pages.differences(sheet, amendment) if amendment else [],
         dropped=[
-            (step.n, sheet.title.entry_text(sheet.setup, step.entry), refusal)
+            (step.n, sheet.title.entry_text(sheet.title.setup_of(step.before), step.entry), refusal)
             for step, refusal in (amendment.refused if amendment else ())
         ],
         is_tried=amendment is not None,

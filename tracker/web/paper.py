@@ -113,7 +113,7 @@ def _match(sheet: MatchSheet, address: str) -> Match:
         sheet.name,
         sheet.changed,
         address,
-        sheet.setup,
+        sheet.original,
         entries,
         sheet.drawn,
         is_found,

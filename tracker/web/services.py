@@ -17,6 +17,7 @@ from tracker.service.people import KnownPeople
 from tracker.service.reading import SheetChecks
 from tracker.service.request_answers import RequestAnswers
 from tracker.service.rights import Identity
+from tracker.service.seat_holders import SeatHolders
 from tracker.service.statistics import StatisticsService
 from tracker.service.tables import Tables
 from tracker.web.fonts import FontCache
@@ -44,6 +45,7 @@ imports = provided("imports", Imports)
 match_list = provided("match_list", MatchLists)
 notes = provided("notes", Notes)
 people = provided("people", KnownPeople)
+seat_holders = provided("seat_holders", SeatHolders)
 tables = provided("tables", Tables)
 request_answers = provided("request_answers", RequestAnswers)
 hub = provided("hub", Hub)

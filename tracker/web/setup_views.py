@@ -101,7 +101,7 @@ def _is_made_as(match_id: str, title: str, new: MatchDraft) -> bool:
     made = matches().sheet(match_id)
     if (made.title.NAME, made.name, made.drawn) != (title, new.name, new.drawn):
         return False
-    return _agreed(made.setup, new.drawn) == _agreed(clean_setup(new.setup), new.drawn)
+    return _agreed(made.original, new.drawn) == _agreed(clean_setup(new.setup), new.drawn)
 
 
 def _agreed(setup: Any, drawn: tuple[int, ...]) -> dict[str, Any]:

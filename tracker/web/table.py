@@ -118,7 +118,7 @@ def submit_code(match_id: str) -> ResponseReturnValue:
     seat, name = _seat(request.form.get("seat", "")), request.form.get("name", "")
     code = request.form.get("code", "")
     try:
-        given = name or _name_of_players_device(seat)
+        given = name or _name_of_players_device(match_id, seat)
         tables().join(match_id, g.device, code, seat, given, _network())
     except (WrongCode, TooManyGuesses) as wrong:
         return _table(match_id, joining=JoinForm(seat, name, code, translate(wrong.says))), 422
@@ -127,10 +127,12 @@ def submit_code(match_id: str) -> ResponseReturnValue:
     return redirect(url_for("matches.show_sheet", match_id=match_id), 303)
 
 
-def _name_of_players_device(seat: int | None) -> str:
+def _name_of_players_device(match_id: str, seat: int | None) -> str:
     """Return the name for a device that was left without one; empty where it is nobody's own."""
-    players = g.visit.title.seats(g.visit.setup)
-    if seat is None or seat >= len(players):
+    if seat is None:
+        return ""
+    players = matches().sheet(match_id).players
+    if seat >= len(players):
         return ""
     return owned_name(players[seat], kind())
 

@@ -67,7 +67,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
         "closeness": _closeness(words, match),
         "superlatives": [
             words.translate(says).partition(": ")[::2]
-            for says in superlatives(match.setup, match.steps)
+            for says in superlatives(title.setup_of(match.position), match.steps)
         ],
         "house_rules": [words.translate(says) for says in played(match.setup.switches).values()],
         "drawn": ", ".join(match.setup.seats[seat].name for seat in match.drawn),

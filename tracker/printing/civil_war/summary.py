@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.engine.ledger import Amount, Line
 from tracker.engine.message import Message
-from tracker.games.civil_war import outlook, title
+from tracker.games.civil_war import outlook
 from tracker.games.civil_war.columns import RESOURCES, Count
 from tracker.games.civil_war.entries import Attack, BuyOff, HqTrade, Trade
 from tracker.games.civil_war.position import Position, Table
@@ -53,7 +53,7 @@ def is_trade(step: PrintedStep) -> bool:
 
 def told(words: Words, match: Match, step: PrintedStep) -> dict[str, str]:
     """An entry as a sentence, and what it did."""
-    says = words.translate(title.entry_text(match.setup, step.entry))
+    says = words.translate(match.says(step.written))
     return {"says": says, "did": words.did(names(step.after), step.lines)}
 
 

@@ -39,7 +39,7 @@ def running(words: Words, match: Match) -> dict[str, Any]:
     """Return how the table stands now, and the missions that were played."""
     table = title.export_position(match.position)
     played = season(match.setup, ((step.entry, step.lines) for step in match.steps))
-    names = title.seats(match.setup)
+    names = match.players
     missions = [mission_row(words, names, mission) for mission in played.missions]
     return {
         **margin(words),

@@ -23,7 +23,7 @@ def report(words: Words, match: Match) -> dict[str, Any]:
     """Return everything that the season was."""
     played = season(match.setup, ((step.entry, step.lines) for step in match.steps))
     table = title.export_position(match.position)
-    names = title.seats(match.setup)
+    names = match.players
     outcome = match.outcome
     return {
         "THREATS": words.threats(),
@@ -101,5 +101,5 @@ def _did(match: Match) -> Did:
 
 
 def _correction(words: Words, match: Match, noted: PrintedEntry) -> dict[str, Any]:
-    says = words.translate(title.entry_text(match.setup, noted.entry))
+    says = words.translate(match.says(noted))
     return {"mission": noted.round, "n": noted.n + 1, "says": says, "did": ""}

@@ -217,5 +217,5 @@ def _changed(position: Any, before: dict[str, str], after: dict[str, str]) -> li
 
 
 def _told(words: Words, match: Match, step: PrintedStep) -> dict[str, Any]:
-    says = words.translate(title.entry_text(match.setup, step.entry))
+    says = words.translate(match.says(step.written))
     return {"n": step.written.n + 1, "says": says, "did": words.did(step.lines)}

@@ -170,7 +170,7 @@ def _played(session: Session, match_id: str) -> MonthEnds | None:
     row = match_log.state_of(session, match_id)
     if row is None or not row.is_over:
         return None
-    match = loaded(row)
+    match = loaded(session, row)
     position = title.start(match.setup).position
     ends: dict[int, Position] = {0: position}
     entries: list[Any] = []

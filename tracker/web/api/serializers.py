@@ -179,7 +179,11 @@ def amendment(shown: Sheet, tried: history.Amendment) -> AmendmentPreview:
             for changed in tried.changed
         ),
         tuple(
-            EntryDropped(step.n, translate(title.entry_text(setup, step.entry)), refusal(refused))
+            EntryDropped(
+                step.n,
+                translate(title.entry_text(title.setup_of(step.before), step.entry)),
+                refusal(refused),
+            )
             for step, refused in tried.refused
         ),
         title.export_position(tried.position),

@@ -46,7 +46,7 @@ def make_match() -> Response:
     matches().make(title.NAME, setup, name, g.device, match_id=match_id, allowance=allowance())
     made = matches().sheet(match_id)
     asked = (title.NAME, clean_setup(setup), name, ())
-    if (made.title.NAME, made.setup, made.name, made.drawn) != asked:
+    if (made.title.NAME, made.original, made.name, made.drawn) != asked:
         return problem(409, OTHER_SET_UP)
     return answer(MatchMade(match_id, made.version), 201)
 
