@@ -197,7 +197,7 @@ OF_A_PAGE: Final = {
     "host": {"around", "link", "to_remove"},
     "number": {"whose", "label", "total", "lines", "newer", "older", "correction"},
     "over": {"won"},
-    "players": {"holders", "round_label", "is_over", "longest"},
+    "players": {"holders", "round_label", "is_over", "is_name_correctable", "longest"},
     "rules": {"title_label"},
     "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
     "share": {"finished", "bg_stats", "play", "code_drawn", "is_for_phones", "link"},

@@ -69,11 +69,13 @@ def test_the_page_says_who_played_when(app: Flask) -> None:
     match = host.make()
     host.write(match, walk(ANNA))
     host.send(handing(host.open(f"{match}/players"), ANNA), name="Olga")
+    host.write(match, walk(ANNA), walk(ANNA), end_turn(ANNA), walk(BORIS))
 
     text = host.open(f"{match}/players").text
 
-    assert "Anna: from the start" in text
-    assert "Olga: from entry 2, Day 1" in text
+    assert "Anna: from the start (entries: 1, 25 %)" in text
+    assert "Olga: from entry 2, Day 1 (entries: 3, 75 %)" in text
+    assert "Correct the spelling" not in text
 
 
 def test_undo_gives_the_seat_back_and_redo_hands_it_over_again(app: Flask) -> None:

@@ -3,17 +3,22 @@
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from tracker.engine.hand_seat import is_same_name, with_names
-from tracker.engine.ledger import Handed
+from tracker.engine.hand_seat import HandSeat, is_same_name, with_names
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.service import rights
-from tracker.service.match import SEAT_NAME_LETTERS, clean_name, must_find, unpack_facts
+from tracker.service.match import (
+    SEAT_NAME_LETTERS,
+    LoadedMatch,
+    clean_name,
+    must_find,
+    unpack_entry,
+)
 from tracker.service.writing import MatchWriter, Receipt
-from tracker.store import handed_seats, result_rows
-from tracker.store.match_log import ChangeKind
+from tracker.store import handed_seats, match_log, result_rows
+from tracker.store.match_log import ChangeKind, State
 
 HANDED_OVER: Final = Message(
     "In this match a seat was handed over. Amend that entry in the history,"
@@ -29,6 +34,10 @@ class Holder(Struct, frozen=True):
     """The entry with which the seat was handed to them; None for the player who began."""
     round: int | None = None
     """The round in which that entry was written."""
+    entries: int = 0
+    """The number of entries of the seat that were written while they had it."""
+    share: int = 100
+    """The same in percent of all entries of the seat."""
 
 
 class SeatHolders(MatchWriter):
@@ -41,11 +50,7 @@ class SeatHolders(MatchWriter):
             holders = [[Holder(name)] for name in match.title.seats(match.setup)]
             if match.title.setup_of(match.position) is match.setup:
                 return holders
-            for row in handed_seats.live(session, match_id):
-                for fact in unpack_facts(match.title, row.facts):
-                    if isinstance(fact, Handed):
-                        holders[fact.seat].append(Holder(fact.to, row.n, row.round))
-            return holders
+            return _counted(match, holders)
 
     def correct_name(self, match_id: str, seat: int, name: str, write_id: str, by: str) -> Receipt:
         """Correct the spelling of a player's name in the whole match; the host does it.
@@ -68,6 +73,25 @@ class SeatHolders(MatchWriter):
             result_rows.rename(write.session, match_id, names)
             write.add_change(ChangeKind.TABLE, match.row.written)
         return write.receipt
+
+
+def _counted(match: LoadedMatch, holders: list[list[Holder]]) -> list[list[Holder]]:
+    """Return who had each seat, with the entries of the seat that each of them wrote."""
+    counts = [[0] for _ in holders]
+    for row in match_log.records(match.session, match.id, State.LIVE):
+        entry = unpack_entry(match.title, row.entry)
+        if isinstance(entry, HandSeat):
+            holders[entry.seat].append(Holder(entry.name, row.n, row.round))
+            counts[entry.seat].append(0)
+        elif (seat := getattr(entry, "seat", None)) is not None:
+            counts[seat][-1] += 1
+    return [
+        [
+            structs.replace(holder, entries=own, share=round(100 * own / (sum(of_seat) or 1)))
+            for holder, own in zip(had_it, of_seat, strict=True)
+        ]
+        for had_it, of_seat in zip(holders, counts, strict=True)
+    ]
 
 
 def _corrected(names: tuple[str, ...], seat: int, name: str) -> list[str]:

@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import (
-    Exists,
-    Integer,
-    Table,
-    bindparam,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Exists, Integer, Table, bindparam, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from tracker.store.models import Base, ChangeRow, DeviceRow, EntryRow, MatchRow

@@ -34,11 +34,12 @@ class SeatNameForm(WriteForm):
 def show_players(match_id: str) -> ResponseReturnValue:
     """Show who has and had each seat; the host can hand a seat over or correct a name."""
     sheet = matches().sheet(match_id)
-    pages = pages_of(sheet)
+    pages, holders = pages_of(sheet), seat_holders().of(match_id)
     return render_template(
         "match/players.html",
         **pages.frame(sheet),
-        holders=seat_holders().of(match_id),
+        holders=holders,
+        is_name_correctable=all(len(of_seat) == 1 for of_seat in holders),
         round_label=pages.round_label,
         is_over=is_over(sheet.title, sheet.position),
         longest=SEAT_NAME_LETTERS,

@@ -9,7 +9,7 @@ import msgspec
 from tracker.games.paths_of_glory import entries
 from tracker.games.paths_of_glory.box import CARDS, FORTS, SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import AP, CP, POINTS, Phase
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.forts import besieged_forts
 from tracker.games.paths_of_glory.pieces import KEPT, UNSEEN
 from tracker.games.paths_of_glory.position import Position, Table
@@ -25,10 +25,10 @@ class Player:
         self.random = random
         self.boldness = boldness
 
-    def entry(self, position: Position) -> AnyEntry:
+    def entry(self, position: Position) -> Written:
         table = Table(position)
         document = self._document(table)
-        read: AnyEntry = msgspec.convert(document, AnyEntry)
+        read: Written = msgspec.convert(document, Written)
         return read
 
     def is_bold(self) -> bool:
@@ -36,7 +36,7 @@ class Player:
 
     def _document(self, table: Table) -> Document:
         if self.random.random() < 0.03:
-            return self.correction(table)
+            return self.random.choice((self.correction, self.hand_seat))(table)
         if self.random.random() < self.boldness / 10:
             return self.random.choice(list(ANY.values()))(self, table)
         phase = table.phase
@@ -51,6 +51,11 @@ class Player:
         if phase is Phase.DRAW:
             return self.draw(table)
         return self.replacements(table)
+
+    def hand_seat(self, table: Table) -> Document:
+        """Return an entry with a name that one of the seats may have already."""
+        name = self.random.choice(["Anna", "boris", "Clara", "Dora"])
+        return {"do": "hand_seat", "seat": self.random.randint(0, 1), "name": name}
 
     def die(self) -> int:
         return self.random.randint(1, 6)

@@ -10,10 +10,11 @@ import pytest
 from tests.games.paths_of_glory.arrange import setup
 from tests.games.paths_of_glory.player import Player
 from tracker.engine import match_file
+from tracker.engine.hand_seat import HandSeat
 from tracker.engine.ledger import lines_of
 from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import title
-from tracker.games.paths_of_glory.entries import AnyEntry
+from tracker.games.paths_of_glory.entries import Written
 from tracker.games.paths_of_glory.position import Position
 from tracker.games.paths_of_glory.setup import Setup
 from tracker.games.titles import TITLES
@@ -35,13 +36,13 @@ def some_setup(scenario: str, random: Random) -> Setup:
     )
 
 
-def check_refused(position: Position, entry: AnyEntry, refusal: Refused) -> None:
-    assert refusal.rule.startswith("PG-")
+def check_refused(position: Position, entry: Written, refusal: Refused) -> None:
+    assert refusal.rule.startswith("QM-1" if isinstance(entry, HandSeat) else "PG-")
     assert refusal.message
     assert "{" not in refusal.message
 
 
-def check_decided(before: Position, entry: AnyEntry) -> Position:
+def check_decided(before: Position, entry: Written) -> Position:
     decision = title.decide(before, entry)
     after = decision.position
     assert title.invariants(after) == (), entry
@@ -62,10 +63,10 @@ def check_written(written: dict[str, Any]) -> None:
         assert not set(seat["discard"]) & set(seat["removed"])
 
 
-def play(document: Setup, random: Random) -> tuple[Position, list[AnyEntry], Counter[str]]:
+def play(document: Setup, random: Random) -> tuple[Position, list[Written], Counter[str]]:
     """A match of random entries to its end, the entries that count, and the rules that refused."""
     position = title.start(document).position
-    player, refusals, entries = Player(random), Counter[str](), list[AnyEntry]()
+    player, refusals, entries = Player(random), Counter[str](), list[Written]()
     for _ in range(LONGEST):
         entry = player.entry(position)
         title.check_entries(document, (entry,))
@@ -81,7 +82,7 @@ def play(document: Setup, random: Random) -> tuple[Position, list[AnyEntry], Cou
     return position, entries, refusals
 
 
-def check_replayed(document: Setup, entries: list[AnyEntry], end: Position) -> None:
+def check_replayed(document: Setup, entries: list[Written], end: Position) -> None:
     """The match, written as a match file and played again, is the same match."""
     file = {
         "format": "quartermaster-match/1",
@@ -110,7 +111,7 @@ def test_what_must_hold_holds_after_every_entry_of_a_match(scenario: str, seed: 
     for entry in entries[-10:]:
         with pytest.raises(Refused) as refused:
             title.decide(end, entry)
-        assert refused.value.rule == "PG-0.3"
+        assert refused.value.rule == ("QM-2" if isinstance(entry, HandSeat) else "PG-0.3")
 
 
 def test_every_number_is_the_sum_of_its_lines() -> None:
