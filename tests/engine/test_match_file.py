@@ -57,6 +57,8 @@ def test_what_an_export_adds_is_ignored() -> None:
     exported = {**WALK, "n": 7, "at": "yesterday", "by": 3, "lines": [{}], "notes": None}
 
     assert steps(played(exported, id=1, name=[], created={}, position=0, result="?")) == [3, 0]
+    pauses = [{"from": "2026-11-19T20:00:00Z", "to": "2026-11-19T20:10:00Z"}]
+    assert steps(played(exported, pauses=pauses)) == steps(played(exported, pauses="?")) == [3, 0]
 
 
 def test_a_bare_entry_is_as_it_was_written_before_the_export() -> None:

@@ -61,6 +61,7 @@ class Document(Struct, Generic[SetupT, EntryT], frozen=True, forbid_unknown_fiel
     name: Ignored = UNSET
     created: Ignored = UNSET
     notes: Ignored = UNSET
+    pauses: Ignored = UNSET
     position: Ignored = UNSET
     result: Ignored = UNSET
 

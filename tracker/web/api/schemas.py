@@ -164,7 +164,7 @@ MATCH_FILE_SENT: Final[Schema] = {
         "title": TEXT,
         "setup": reference("Setup"),
         "entries": {"type": "array", "maxItems": MOST_ENTRIES, "items": OBJECT},
-        **{name: {} for name in ("id", "name", "created", "notes", "position", "result")},
+        **{name: {} for name in ("id", "name", "created", "notes", "pauses", "position", "result")},
     },
     "required": ["format", "title", "setup", "entries"],
     "additionalProperties": False,
