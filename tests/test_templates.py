@@ -136,10 +136,19 @@ def test_a_dead_class_would_be_found(tmp_path: Path) -> None:
     assert dead([sheet], {"used", "color"}, {"g"}) == {"dead"}
 
 
-def test_the_night_has_one_palette_in_each_part() -> None:
-    for path in STATIC.rglob("*.css"):
-        assert path.read_text().count("prefers-color-scheme: dark") <= 1, name_of(path)
-        assert "data-theme" not in path.read_text(), name_of(path)
+COLOUR: Final = re.compile(r"(?<!href=)(?<=[\s\"'(])#(?:[0-9a-f]{3}){1,2}(?=[\s\"';)])")
+
+
+def test_colours_stand_in_palettes_alone() -> None:
+    folders = (STATIC, ROOT / "printouts", ROOT / "templates")
+    paths = [
+        path for folder in folders for kind in ("css", "html") for path in folder.rglob(f"*.{kind}")
+    ]
+    for path in paths:
+        text = path.read_text().replace("background: #fff;", "")  # behind a QR code
+        assert not COLOUR.search(text), name_of(path)
+        assert path.suffix == ".html" or "prefers-color-scheme" not in text, name_of(path)
+        assert "data-theme" not in text, name_of(path)
 
 
 # --- Scripts -------------------------------------------------------------------------------------

@@ -8,12 +8,11 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
-from tracker import templating
+from tracker import palette, templating
 from tracker.locations import PACKAGE, PRINTOUTS
 from tracker.translations.translator import Translator, plain, signed, translator
 
 ICONS: Final = PACKAGE / "static" / "icons.svg"
-COLOURS: Final = {"ink": "#2a2017", "brass": "#7d560c", "north": "#1d3f69", "south": "#7d3510"}
 SYMBOL: Final = re.compile(r'<symbol id="(\w+)" (viewBox="[^"]+")([^>]*)>(.*?)</symbol>', re.DOTALL)
 ICON_WORDS: Final = re.compile(r'<img class="icon[^>]*alt="([^"]*)">')
 TAG: Final = re.compile(r"<[^>]*>")
@@ -32,8 +31,14 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         says.translated, says.counted, newstyle=True, pgettext=says.translated_as
     )
+    environment.filters["printed"] = palette.printed
     environment.globals.update(
-        language=language, plain=plain, signed=signed, icon=icon, term=says.translated_as
+        language=language,
+        plain=plain,
+        signed=signed,
+        icon=icon,
+        term=says.translated_as,
+        colours=palette.on_paper(),
     )
     return environment
 
@@ -45,7 +50,7 @@ def icon(name: str, colour: str = "ink", extra: str = "", says: str = "") -> Mar
     Where no word stands beside it, it says what it is; else it is decoration.
     """
     image = Markup('<img class="icon {}" src="icon:{}:{}" alt="{}">')
-    return image.format(extra, name, COLOURS[colour], says)
+    return image.format(extra, name, palette.on_paper()[colour], says)
 
 
 def icon_svg(name: str, colour: str) -> str:

@@ -12,6 +12,7 @@ from io import StringIO
 from typing import Any, Final, NamedTuple
 from xml.etree import ElementTree
 
+from tracker import palette
 from tracker.engine.message import Message
 from tracker.locations import PRINTOUTS
 from tracker.printing import printout_files
@@ -177,7 +178,7 @@ def _loaded(paper: Paper) -> Loaded:
 
     fonts = FontConfiguration()
     size = f"@page {{ size: {paper}; }} @page wide {{ size: {paper} landscape; }}"
-    style = (PRINTOUTS / "print.css").read_text("utf-8")
+    style = palette.printed((PRINTOUTS / "print.css").read_text("utf-8"))
     fetcher = _fetcher(weasyprint)
     # One sheet, because every element is held against each of them.
     text = f"{printout_files.font_faces()}\n{size}\n{style}"

@@ -9,11 +9,14 @@ from typing import Any, Final, Literal
 from markupsafe import escape
 from msgspec import Struct
 
+from tracker.palette import on_paper
 from tracker.printing.printout_files import FONTS
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN: Final = 64
-PAPER, INK, FAINT, BRASS, LEAF = "#f3ead2", "#2a2017", "#5b4a34", "#8a6418", "#fcf5e5"
+PAPER, INK, FAINT, BRASS, LEAF = (
+    on_paper()[name] for name in ("paper", "ink", "ink-2", "brass", "leaf")
+)
 FAMILY: Final = "'Source Sans 3', 'Source Sans Pro', 'DejaVu Sans', sans-serif"
 MOST_IN_A_COLUMN: Final = 5
 OTHER_FONTS: Final = ("DejaVuSans.ttf", "NotoSansCJK-Regular.ttc", "NotoSans-Regular.ttf")

@@ -6,6 +6,8 @@ from typing import Final
 from markupsafe import Markup
 from msgspec import Struct
 
+from tracker.palette import on_paper
+
 WIDTH: Final = 480
 """Narrow, so that its words can be read on a phone."""
 ROW: Final = 26
@@ -13,7 +15,7 @@ LETTER: Final = 8
 """So wide a letter of a label is, at most in the middle."""
 MOST_LETTERS: Final = 34
 NUMBER: Final = 70
-INK, FILL, SOFT, RULE = "#2a2017", "#7d560c", "#d9c48f", "#b9a67c"
+INK, FILL, SOFT, RULE = (on_paper()[name] for name in ("ink", "brass", "chart-soft", "rule"))
 BAND_HEIGHT: Final = 240
 MOST_BARS: Final = 12
 

@@ -38,9 +38,6 @@ interface DocumentFragment {
   cloneNode(deep: boolean): DocumentFragment;
   getElementById(id: string): PageElement | null;
 }
-interface CSSRule {
-  readonly media?: MediaList;
-}
 interface Element {
   closest(selectors: string): PageElement | null;
 }

@@ -1,10 +1,7 @@
 // How this device shows the pages: theme, size of text, which way up. It runs before anything is
 // drawn, so that no page flashes up in another theme first.
 (() => {
-  const DARK = /\(prefers-color-scheme: dark\)/g;
-  const FORCED = { dark: "all", light: "not all" };
   const page = document.documentElement;
-  let themed = null; // the rules for a dark room, and when each holds by itself
 
   // A browser that keeps nothing throws when it is asked.
   const recall = (name) => {
@@ -20,17 +17,7 @@
     } catch { /* as it was */ }
   };
 
-  function darkRules() {
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-    return rules.filter((rule) => rule.media?.mediaText.match(DARK)).map((rule) => [rule, rule.media.mediaText]);
-  }
-
   function apply() {
-    const theme = recall("theme");
-    if (theme || themed) {
-      themed ??= darkRules();
-      for (const [rule, media] of themed) rule.media.mediaText = theme ? media.replace(DARK, FORCED[theme]) : media;
-    }
     for (const name of ["theme", "text", "turned", "signal"]) page.dataset[name] = recall(name);
   }
 

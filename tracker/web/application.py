@@ -10,7 +10,7 @@ from flask import Flask, Request, g, get_flashed_messages
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import RequestRedirect
 
-from tracker import templating
+from tracker import palette, templating
 from tracker.live.hub import Hub
 from tracker.locations import TEMPLATES
 from tracker.printing.pdf_cache import PdfCache
@@ -204,6 +204,7 @@ def speak(app: Flask) -> None:
         link_preview=share_views.preview,
         asked_players=frame.asked_players,
         htmx_config=json.dumps(HTMX),
+        colours=palette.colours(),
     )
     app.jinja_env.filters["bdi"] = language.isolated
     app.context_processor(lambda: {"standing": g.get("standing")})

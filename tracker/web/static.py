@@ -9,6 +9,7 @@ from typing import Final
 from flask import Blueprint, Response, abort
 from markupsafe import Markup
 
+from tracker import palette
 from tracker.locations import htmx
 from tracker.settings import ROOT
 from tracker.web import fonts, services
@@ -32,7 +33,9 @@ OWN: Final = tuple(
 )
 NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
 WITH_FONTS: Final = "frame.css"
-"""The style sheet of every page: it begins with the rules for the fonts."""
+"""The style sheet of every page: it begins with the rules for the fonts and the colours."""
+SHEET: Final = "sheet.css"
+"""The style sheet of a title: it begins with the title's own colours."""
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
 
@@ -50,7 +53,12 @@ def contents(name: str) -> bytes:
 def _source(name: str) -> bytes:
     if name == HTMX:
         return htmx().read_bytes()
-    before = fonts.style(FOLDER_ADDRESS) if name == WITH_FONTS else b""
+    if name == WITH_FONTS:
+        before = fonts.style(FOLDER_ADDRESS) + palette.style().encode()
+    else:
+        folder, _, file = name.rpartition("/")
+        has_colours = file == SHEET and palette.has_own(folder)
+        before = palette.style(folder).encode() if has_colours else b""
     return before + (FOLDER / name).read_bytes()
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, jsonify, url_for
 from flask.typing import ResponseReturnValue
 
+from tracker import palette
 from tracker.engine.message import Message
 from tracker.web import static
 from tracker.web.language import language, translate
@@ -15,7 +16,7 @@ from tracker.web.language import language, translate
 blueprint = Blueprint("installing", __name__)
 
 ABOUT: Final = Message("The score sheet in the middle of the table")
-DAYLIGHT: Final = "#efe5cb"
+DAYLIGHT: Final = palette.colours()["paper"].day
 WORKER: Final = "worker.js"
 NOT_OF_A_PAGE: Final = (WORKER, "icon-192.png", "icon-512.png", "icon-maskable.png")
 

@@ -16,6 +16,7 @@ from tracker.games.civil_war.deck import (
     Tile,
 )
 from tracker.games.civil_war.pictures import PICTURES
+from tracker.palette import on_paper
 from tracker.printing.page import symbol
 
 BLEED: Final = 2.0
@@ -34,7 +35,7 @@ class Palette(Struct, frozen=True):
     line: str
 
 
-COLOUR: Final = Palette("#fcf5e5", "#2a2017", "#94201b", "#e9dcb8", "#84704a")
+COLOUR: Final = Palette(*(on_paper()[name] for name in ("leaf", "ink", "bad", "tile-back", "line")))
 GREY: Final = Palette("#ffffff", "#000000", "#000000", "#dddddd", "#555555")
 
 
