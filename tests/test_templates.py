@@ -129,6 +129,32 @@ def test_every_class_of_what_is_printed_is_used() -> None:
     assert dead(sorted((ROOT / "printouts").rglob("*.css")), used, beginnings) == set()
 
 
+GENERAL: Final = {"g1", "grid-table", "notice-good", "page-fits", "page-head", "steps"}
+"""Classes that any title may use, though one does today."""
+
+
+def classes_by_folder() -> dict[str, set[str]]:
+    """Return the classes that each title's pages use, and under "" those of shared pages."""
+    used: dict[str, set[str]] = {}
+    for path in (*(ROOT / "templates").rglob("*.html"), *STATIC.rglob("*.js")):
+        folder = next((title for title in TITLES if title in path.parts), "")
+        attributes = " ".join(CLASS_ATTRIBUTE.findall(path.read_text()))
+        words = {*WORD.findall(attributes), *words_in_strings(path.read_text())}
+        used.setdefault(folder, set()).update(words)
+    return used
+
+
+def test_a_layout_of_one_title_is_in_its_folder() -> None:
+    sheets = [path for path in STATIC.rglob("*.css") if is_shared(path)]
+    names = {name for path in sheets for name in classes_in(path.read_text())}
+    used = classes_by_folder()
+
+    owners = {name: {folder for folder in used if name in used[folder]} for name in names}
+    alone = {name for name, folders in owners.items() if folders and len(folders | {""}) == 2}
+    assert len(names) > 200
+    assert {name for name in alone if "" not in owners[name]} - GENERAL == set()
+
+
 def test_a_dead_class_would_be_found(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.css"
     sheet.write_text(".used { color: red; } @media print { .g1, .dead:hover { color: red; } }")

@@ -85,6 +85,19 @@ SMALL: Final = """() => [...document.querySelectorAll("a, button, summary, .key"
 """Finds all that a finger would hit and that is under 44 px."""
 
 
+KEYS: Final = """number => {
+  const events = document.querySelector(".events");
+  const keys = () => events.querySelectorAll(".key:not(.end-round)");
+  while (keys().length > number) keys()[number].remove();
+  while (keys().length < number) keys()[0].before(keys()[0].cloneNode(true));
+}"""
+"""Leaves or makes this many keys for events."""
+
+CUT_CARDS: Final = """() => [...document.querySelectorAll(".seat")].filter(
+  card => card.offsetHeight > card.parentElement.clientHeight + 1
+).length"""
+
+
 @pytest.fixture(scope="module")
 def crowded(server: Server) -> str:
     """Six seats with something in every place; the first has the turn."""
@@ -595,6 +608,27 @@ def test_the_graph_of_the_points_is_whole_on_a_phone(page: Page, server: Server)
     resize(page, (1080, 810))
     expect(page.locator(".graph-narrow")).to_be_hidden()
     assert page.evaluate(outside) == []
+
+
+@pytest.mark.parametrize("number", [6, 7, 12, 13, 15, 18])
+def test_the_pad_takes_more_keys_and_cuts_no_card(
+    number: int, server: Server, open_page: OpenPage
+) -> None:
+    address = server.arrange(table(3, 3), _wealth(6))
+    page = open_page({"has_touch": True})
+    page.goto(address)
+    page.evaluate(KEYS, number)
+    for size in (*SIZES, (1440, 900)):
+        resize(page, size)
+        if page.locator(".events-key").is_visible() and not page.locator(".events").is_visible():
+            page.locator(".events-key").click()
+
+        assert page.evaluate(OUT_OF_REACH, ".events .key") == [], size
+        if size == UPRIGHT_PHONE:
+            assert page.evaluate(OUT_OF_REACH, ".seat-turn .camp a") == []
+        elif min(size) >= 600:
+            assert page.evaluate(CUT_CARDS) == 0, size
+        assert is_still(page), size
 
 
 @pytest.mark.parametrize("name", ["Anna", "Maximiliana Wilhelmina von Hohenstaufen"])

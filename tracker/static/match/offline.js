@@ -106,7 +106,7 @@ function mendingAddress({ address, entry }, seat, typed) {
 
 // "Found · Food": the heading of the key's group, and the key.
 function wordsOf(key) {
-  const heading = key.closest(".pad-group")?.querySelector("h3");
+  const heading = key.closest("[data-group]")?.querySelector("h3");
   const word = key.querySelector(".key-word") || key.querySelector(".vh");
   return [heading, word].filter(Boolean).map((part) => part.textContent.trim()).join(" · ");
 }
