@@ -162,6 +162,17 @@ def test_a_dead_class_would_be_found(tmp_path: Path) -> None:
     assert dead([sheet], {"used", "color"}, {"g"}) == {"dead"}
 
 
+BLOCK: Final = re.compile(r"^(@?[\w-]+)[^{]*\{", re.MULTILINE)
+
+
+def test_every_rule_stands_in_a_layer() -> None:
+    named = re.findall(r"[\w-]+", (STATIC / "layers.css").read_text().partition("@layer ")[2])
+    for path in set(STATIC.rglob("*.css")) - {STATIC / "layers.css"}:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        assert set(BLOCK.findall(text)) <= {"@layer", "@font-face"}, name_of(path)
+        assert set(re.findall(r"@layer (\w+)", text)) <= set(named), name_of(path)
+
+
 COLOUR: Final = re.compile(r"(?<!href=)(?<=[\s\"'(])#(?:[0-9a-f]{3}){1,2}(?=[\s\"';)])")
 
 

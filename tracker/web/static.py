@@ -26,14 +26,14 @@ KINDS: Final = {
 }
 FOLDER_ADDRESS: Final = "/static"
 HTMX: Final = "htmx.js"
-OWN: Final = tuple(
-    sorted(
-        path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.suffix in KINDS
-    )
+FOUND: Final = sorted(
+    path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.suffix in KINDS
 )
+FRAME: Final = "frame.css"
+"""The style sheet of every page: fonts, colours, layers, ground and components, in one answer."""
+PARTS: Final = ("layers.css", "base.css", *(name for name in FOUND if "components/" in name))
+OWN: Final = (FRAME, *(name for name in FOUND if name not in PARTS))
 NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
-WITH_FONTS: Final = "frame.css"
-"""The style sheet of every page: it begins with the rules for the fonts and the colours."""
 SHEET: Final = "sheet.css"
 """The style sheet of a title: it begins with the title's own colours."""
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
@@ -53,13 +53,13 @@ def contents(name: str) -> bytes:
 def _source(name: str) -> bytes:
     if name == HTMX:
         return htmx().read_bytes()
-    if name == WITH_FONTS:
-        before = fonts.style(FOLDER_ADDRESS) + palette.style().encode()
-    else:
-        folder, _, file = name.rpartition("/")
-        has_colours = file == SHEET and palette.has_own(folder)
-        before = palette.style(folder).encode() if has_colours else b""
-    return before + (FOLDER / name).read_bytes()
+    if name == FRAME:
+        parts = b"".join((FOLDER / part).read_bytes() for part in PARTS)
+        return fonts.style(FOLDER_ADDRESS) + palette.style().encode() + parts
+    folder, _, file = name.rpartition("/")
+    has_colours = file == SHEET and palette.has_own(folder)
+    colours = palette.style(folder).encode() if has_colours else b""
+    return colours + (FOLDER / name).read_bytes()
 
 
 @cache
