@@ -173,6 +173,19 @@ def test_every_rule_stands_in_a_layer() -> None:
         assert set(re.findall(r"@layer (\w+)", text)) <= set(named), name_of(path)
 
 
+SCREEN: Final = re.compile(r"^   ([\w' ,]+): +(\(.*\))$", re.MULTILINE)
+
+
+def test_every_screen_that_a_layout_is_made_for_has_a_name() -> None:
+    named = SCREEN.findall((STATIC / "layers.css").read_text())
+    styles = "".join(path.read_text() for path in STATIC.rglob("*.css"))
+    asked = [" ".join(text.split()) for text in re.findall(r"@media ([^{]+)", styles)]
+    used = {part for conditions in asked for part in conditions.split(", ")}
+
+    assert {condition for _, condition in named} == used
+    assert len({name for name, _ in named}) == len({where for _, where in named}) == len(named)
+
+
 COLOUR: Final = re.compile(r"(?<!href=)(?<=[\s\"'(])#(?:[0-9a-f]{3}){1,2}(?=[\s\"';)])")
 
 
