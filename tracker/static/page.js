@@ -3,6 +3,7 @@ import "./form_preview.js";
 import "./keypad.js";
 import "./menus.js";
 import "./number_pad.js";
+import "./pressed.js";
 import "./rule_dialog.js";
 
 const announce = document.getElementById("announce");
