@@ -272,7 +272,7 @@ GIVEN_TO_ALL: Final = frozenset(
     {
         *("_", "gettext", "ngettext", "pgettext", "request", "url_for", "csrf_token"),
         *("write_id", "super"),
-        *("languages", "language", "translate", "word", "static_url", "caller", "m"),
+        *("languages", "language", "translate", "word", "static_url", "modules_of", "caller", "m"),
         "link_preview",
         *wording.GLOBALS,
         "play_again",

@@ -25,6 +25,12 @@ FILES: Final = {
     "icon-180.png": "image/png",
     "app.js": "text/javascript",
     "preferences.js": "text/javascript",
+    "form_preview.js": "text/javascript",
+    "keypad.js": "text/javascript",
+    "menus.js": "text/javascript",
+    "number_pad.js": "text/javascript",
+    "pressed.js": "text/javascript",
+    "rule_dialog.js": "text/javascript",
     "fonts/sans-latin.woff2": "font/woff2",
     "fonts/serif-bold-latin.woff2": "font/woff2",
 }
@@ -34,7 +40,7 @@ ANSWERS: Final = (
     "/nothing",
     "/rules/TR-1",
     "/m/nowhere",
-    "/static/frame.css",
+    "/static/icon.svg",
     "/static/nothing",
     "/trust",
     "/worker.js",
@@ -59,6 +65,40 @@ def test_every_answer_is_protected(client: FlaskClient, match: str, address: str
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert "Server" not in headers or "Python" not in headers["Server"]
+
+
+@pytest.mark.parametrize("name", ["frame.css", "page.js", "fonts/sans-latin.woff2"])
+def test_a_part_of_a_page_carries_what_concerns_it_and_nothing_of_the_page(
+    client: FlaskClient, name: str
+) -> None:
+    headers = client.get(f"/static/{name}").headers
+
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert not {"Content-Security-Policy", "Permissions-Policy", "Referrer-Policy"} & set(
+        headers.keys()
+    )
+
+
+def test_scripts_and_styles_are_sent_without_our_comments(client: FlaskClient) -> None:
+    for name in static.OWN:
+        text = client.get(static.url(name)).text
+        if name.endswith((".css", ".js")):
+            assert "/*" not in text.replace("/* ", "", 40 * name.endswith(".js")), name
+            assert not re.search(r"^ +|^//", text, re.MULTILINE), name
+
+
+def test_a_page_names_every_module_that_its_scripts_import(client: FlaskClient, match: str) -> None:
+    page = client.get(match).text
+    named = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
+
+    assert set(static.modules("match/main.js")) | set(static.modules("page.js")) == named
+    assert static.url("match/outbox.js") in named
+    for address in named:
+        assert set(static.modules(address.removeprefix("/static/").partition("?")[0])) <= {
+            *named,
+            static.url("match/live.js"),
+        }
 
 
 def test_an_answer_to_a_form_is_protected_too(device: Device, match: str) -> None:

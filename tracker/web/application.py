@@ -195,6 +195,7 @@ def speak(app: Flask) -> None:
         term=language.translated_as,
         url_for=app.extensions["links"],
         static_url=static.url,
+        modules_of=static.modules,
         drawn_icon=static.icon,
         preloaded_fonts=fonts.preloaded,
         write_id=lambda: "" if page_cache.is_shared() else write_ids.new(),

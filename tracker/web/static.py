@@ -1,6 +1,7 @@
 """Style, fonts, icons and scripts: cached by their contents, compressed, all from here."""
 
 import hashlib
+import posixpath
 import re
 from functools import cache, lru_cache
 from pathlib import PurePosixPath
@@ -36,17 +37,42 @@ OWN: Final = (FRAME, *(name for name in FOUND if name not in PARTS))
 NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
 SHEET: Final = "sheet.css"
 """The style sheet of a title: it begins with the title's own colours."""
+STYLE_COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
+SCRIPT_COMMENT: Final = re.compile(rb"^ *//[^\n]*\n|^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+SPACE: Final = re.compile(rb"^\s+", re.MULTILINE)
+IMPORTED: Final = re.compile(r'^import (?:[^"]*from )?"(\.[^"]+)"', re.MULTILINE)
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
 
 
 @cache
 def contents(name: str) -> bytes:
-    """Return a file; the modules that a script imports are named by their marked addresses."""
-    data = _source(name)
-    if not name.endswith(".js"):
-        return data
-    marked = IMPORT.sub(rf'\1"\2?v={mark(name)}"', data.decode())
-    return marked.encode()
+    """Return a file as it is sent: without our comments and the space before a line.
+
+    The modules that a script imports are named by their marked addresses.
+    """
+    text = _source(name)
+    if name.endswith(".css"):
+        return SPACE.sub(b"", STYLE_COMMENT.sub(b"", text))
+    if not name.endswith(".js") or name == HTMX:
+        return text
+    marked = IMPORT.sub(rf'\1"\2?v={mark(name)}"', text.decode()).encode()
+    return SPACE.sub(b"", SCRIPT_COMMENT.sub(b"", marked))
+
+
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """Return the addresses of all modules that a script imports, and those import."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        script = waiting.pop(0)
+        for imported in IMPORTED.findall(_source(script).decode()):
+            path = posixpath.normpath(f"{posixpath.dirname(script)}/{imported}")
+            path = path.removeprefix("/")
+            if path not in found and path != name:
+                found[path] = None
+                waiting.append(path)
+    return tuple(map(url, found))
 
 
 @cache
