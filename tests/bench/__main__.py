@@ -4,7 +4,19 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
-from tests.bench import app, chances, club, deck, holds, live, printing, rules, tables, web
+from tests.bench import (
+    app,
+    chances,
+    club,
+    deck,
+    glass,
+    holds,
+    live,
+    printing,
+    rules,
+    tables,
+    web,
+)
 from tests.bench.figure import Figure
 
 
@@ -23,6 +35,7 @@ PARTS: Final[dict[str, Measure]] = {
     "tables": tables.measure,
     "deck": deck.measure,
     "chances": chances.measure,
+    "glass": glass.measure,
 }
 
 

@@ -38,7 +38,7 @@ NAMES: Final = (*OWN, HTMX, *fonts.NAMES)
 SHEET: Final = "sheet.css"
 """The style sheet of a title: it begins with the title's own colours."""
 STYLE_COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
-SCRIPT_COMMENT: Final = re.compile(rb"^ *//[^\n]*\n|^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+SCRIPT_COMMENT: Final = re.compile(rb"^ *//[^\n]*\n|^ */\*.*?\*/", re.MULTILINE | re.DOTALL)
 SPACE: Final = re.compile(rb"^\s+", re.MULTILINE)
 IMPORTED: Final = re.compile(r'^import (?:[^"]*from )?"(\.[^"]+)"', re.MULTILINE)
 IMPORT: Final = re.compile(r'^(import [^"]*)"(\.[^"]+)"', re.MULTILINE)
