@@ -260,6 +260,7 @@ OF_A_PAGE: Final = {
     "rules": {"title_label"},
     "paper": {"sheets", "totals_view", "paper_sizes", "chosen_language", "chosen_paper"},
     "share": {"finished", "bg_stats", "play", "code_drawn", "is_for_phones", "link"},
+    "time": {"spent", "round_label"},
     "table": {
         *("around", "link", "address", "code_drawn", "is_for_phones"),
         *("joining", "name_alone", "device_names"),

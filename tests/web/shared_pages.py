@@ -8,7 +8,7 @@ from tests.web.arrange import Device, Page
 OF_A_MATCH = (
     *("", "?do=walk&seat=0&steps=2", "/history", "/entries/0", "/entries/0?take_out=1", "/points"),
     *("/seats/0/steps", "/table", "/players", "/notes", "/check", "/board", "/paper", "/rules"),
-    "/share",
+    *("/share", "/time"),
 )
 WITHOUT_ONE = ("/", "/new", "/new?title=toy-race", "/matches", "/import", "/statistics", "/paper")
 RULES = ("/rules/toy-race", "/rules/TR-1")

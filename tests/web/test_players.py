@@ -225,7 +225,7 @@ def test_every_page_of_every_title_is_drawn_after_a_seat_was_handed_over(
     match = next(link for link in host.open("/matches").links if "/m/" in link)
     n = document["entries"].index(new)
     pages = ("", "/history", f"/entries/{n}", f"/entries/{n}?take_out=1", "/points", "/table")
-    for path in (*pages, "/board", "/players", "/rules", "/paper"):
+    for path in (*pages, "/board", "/players", "/time", "/rules", "/paper"):
         page = host.open(f"{match}{path}")
         assert page.status == 200, path
     assert "Olgierd takes over from" in host.open(f"{match}/entries/{n}").text

@@ -157,6 +157,7 @@ ROUTES: Final[Routes] = {
     ("GET", "players.show_players"): Case(LOOKS),
     ("POST", "players.submit_new_player"): Case(HOST, {"seat": "0", "name": "Olga"}),
     ("POST", "players.submit_name"): Case(HOST, {"seat": "0", "name": "Hanna"}),
+    ("GET", "time.show_time"): Case(LOOKS),
     ("GET", "share.show_share"): Case(LOOKS),
     # The match is not over.
     ("GET", "share.show_play"): Case(NOBODY),

@@ -15,6 +15,7 @@ from tracker.engine.ledger import Fact, Line, lines_of
 from tracker.engine.match_file import FORMAT
 from tracker.engine.message import Message
 from tracker.engine.sheet_check import Noted, Question
+from tracker.engine.time_spent import Moment, TimeSpent, time_spent
 from tracker.engine.title import AnyTitle, Claim, Offer, why_not
 from tracker.service import notes, requests, rights, taking_back
 from tracker.service.match import (
@@ -27,6 +28,7 @@ from tracker.service.match import (
     must_find,
     players_of,
     position_after,
+    replayed,
     sheet_entry,
     steps_from,
     version_of,
@@ -38,6 +40,7 @@ from tracker.service.writing import why_not_yet
 from tracker.store import devices, match_log, note_rows
 from tracker.store.database import Database
 from tracker.store.devices import Undo
+from tracker.store.match_log import State
 
 
 class Sheet(Struct, frozen=True):
@@ -232,6 +235,24 @@ class MatchReader:
             rounds = range(first, match.title.progress(match.position).round + 1)
             ends = [(number, match_log.round_end(session, match_id, number)) for number in rounds]
         return [(number, tuple(msgspec.json.decode(scores))) for number, scores in ends if scores]
+
+    def time_spent(self, match_id: str) -> TimeSpent:
+        """Return where the time of the match went, from the times of the entries that count."""
+        with self._database.reading() as session:
+            match = must_find(session, match_id)
+            live = match_log.records(session, match_id, State.LIVE)
+        title = match.title
+        steps = {step.n: step for step in replayed(title, match.setup, live)}
+        moments = [
+            Moment(
+                datetime.fromisoformat(record.at).timestamp(),
+                record.round,
+                title.progress(steps[record.n].before).turn,
+            )
+            for record in live
+            if record.n in steps
+        ]
+        return time_spent(moments, len(match.players))
 
     def export(self, match_id: str) -> dict[str, Any]:
         """The match file: everything that was written, and how it stands."""

@@ -36,6 +36,12 @@ def duration(seconds: int) -> str:
     return translate(Message("{minutes} min", {"minutes": minutes}))
 
 
+def clock(seconds: int) -> str:
+    """Return hours, minutes and seconds: 1:02:03."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
 def hour(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
 
@@ -46,6 +52,7 @@ def is_column(value: object) -> bool:
 
 GLOBALS: Final[dict[str, Any]] = {
     "change": change,
+    "clock": clock,
     "column_word": column_word,
     "day": day,
     "duration": duration,
