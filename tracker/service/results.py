@@ -13,7 +13,7 @@ from tracker.engine.ledger import TABLE
 from tracker.engine.title import AnyTitle
 from tracker.service.match import UNREADABLE, LoadedMatch, loaded, unpack_entry, unpack_facts
 from tracker.store import match_log, result_rows
-from tracker.store.result_rows import PlayedEntry
+from tracker.store.match_log import StoredEntry
 
 BREAK_SECONDS: Final = 2 * 3600
 """Between two entries so far apart nobody was at the table."""
@@ -80,13 +80,13 @@ def _times(written: Sequence[str]) -> dict[str, Any]:
     return {"began": min(written), "ended": max(written), "seconds": seconds}
 
 
-def _rounds(played: Sequence[PlayedEntry]) -> str:
+def _rounds(played: Sequence[StoredEntry]) -> str:
     """The numbers of the tracks at the end of each round."""
     ends = {entry.round: entry.track_values for entry in played}
     return "[" + ",".join(f"[{number},{values}]" for number, values in sorted(ends.items())) + "]"
 
 
-def _counts(title: AnyTitle, played: Sequence[PlayedEntry]) -> Counts:
+def _counts(title: AnyTitle, played: Sequence[StoredEntry]) -> Counts:
     counts: Counts = {}
     for row in played:
         facts = unpack_facts(title, row.facts)

@@ -29,7 +29,7 @@ from tracker.service.match import (
 )
 from tracker.service.writing import MatchWriter, Receipt, UsedAlready, Write, must_not_tell
 from tracker.store import amendments, match_log
-from tracker.store.amendments import Amended, RowChange, RowState
+from tracker.store.amendments import CHANGEABLE, Amended, RowChange
 from tracker.store.match_log import ChangeKind, State, StoredEntry
 from tracker.store.models import EntryRow
 
@@ -238,7 +238,7 @@ def _replace(write: Write, old: EntryRow, later: Sequence[EntryRow], amendment: 
     """Write the amended entry in place of the old one, and the later ones as decided again."""
     match = write.match
     live = {record.n: record for record in later}
-    before = {record.n: amendments.row_state(record) for record in (old, *later)}
+    before = {record.n: amendments.values_of(record) for record in (old, *later)}
     added = [step for step in amendment.steps if step.n not in live]
     new = added[0].n if added else None
     write.forget_undone()
@@ -251,7 +251,7 @@ def _replace(write: Write, old: EntryRow, later: Sequence[EntryRow], amendment: 
     changes = [
         RowChange(record.n, before[record.n], after)
         for record in (old, *later)
-        if (after := amendments.row_state(record)) != before[record.n]
+        if (after := amendments.values_of(record)) != before[record.n]
     ]
     changes += [_added(write.add_entry(step, place=old.place)) for step in added]
     version = match.row.version
@@ -262,8 +262,8 @@ def _replace(write: Write, old: EntryRow, later: Sequence[EntryRow], amendment: 
 
 def _added(row: dict[str, Any]) -> RowChange:
     """Return the change that an amendment's own entry is: crossed out before, and live after."""
-    after = RowState(*(row[name] for name in RowState.__struct_fields__))
-    return RowChange(row["n"], structs.replace(after, state=State.CROSSED.value), after)
+    after: Any = tuple(row[name] for name in CHANGEABLE)
+    return RowChange(row["n"], (State.CROSSED.value, *after[1:]), after)
 
 
 def take_back_amendment(write: Write, amended: Amended) -> None:
@@ -299,18 +299,13 @@ def replace_line(session: Session, match_id: str, amended: Amended) -> None:
         if amended.kept_below is not None and record.place >= amended.kept_below:
             continue
         old, new = (change.after, change.before) if is_undo else (change.before, change.after)
-        _put(record, new)
-        if old.state != new.state:
-            record.state = _state(new, record.place, undone)
+        state = record.state if old[0] == new[0] else _state(new[0], record.place, undone)
+        for name, value in zip(CHANGEABLE, (state, *new[1:]), strict=True):
+            setattr(record, name, value)
 
 
-def _put(record: EntryRow, new: RowState) -> None:
-    record.amended_by, record.facts, record.round = new.amended_by, new.facts, new.round
-    record.track_values, record.position = new.track_values, new.position
-
-
-def _state(new: RowState, place: int, undone: StoredEntry | None) -> State:
+def _state(new: str, place: int, undone: StoredEntry | None) -> State:
     """Return the state of an entry that comes into the line or leaves it."""
-    if new.state != State.LIVE:
+    if new != State.LIVE:
         return State.CROSSED
     return State.LIVE if undone is None or place < undone.place else State.UNDONE

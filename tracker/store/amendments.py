@@ -1,7 +1,8 @@
 """The amendments of a match: what each changed, so that undo takes it back and redo repeats it."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -15,23 +16,18 @@ from tracker.store.statements import Statement
 _amendments: Final[Table] = AmendmentRow.metadata.tables["amendment"]
 
 
-class RowState(Struct, frozen=True, array_like=True):
-    """The part of an entry's row that an amendment may change; `EntryRow` says what each means."""
-
-    state: str
-    amended_by: int | None
-    facts: bytes
-    round: int
-    track_values: str
-    position: bytes | None
+CHANGEABLE: Final = ("state", "amended_by", "facts", "round", "track_values", "position")
+"""The columns of an entry's row that an amendment may change; `EntryRow` says what each means."""
+RowValues = tuple[str, int | None, bytes, int, str, bytes | None]
+values_of: Final[Callable[[EntryRow], RowValues]] = attrgetter(*CHANGEABLE)
 
 
-class RowChange(Struct, frozen=True, array_like=True):
-    """The row of an entry before an amendment and after it."""
+class RowChange(NamedTuple):
+    """The changeable columns of an entry's row before an amendment and after it."""
 
     n: int
-    before: RowState
-    after: RowState
+    before: RowValues
+    after: RowValues
 
 
 class Amended(Struct, frozen=True):
@@ -56,17 +52,6 @@ _newest = Statement(
     .limit(1)
 )
 _adding = Statement(insert(_amendments))
-
-
-def row_state(record: EntryRow) -> RowState:
-    return RowState(
-        record.state,
-        record.amended_by,
-        record.facts,
-        record.round,
-        record.track_values,
-        record.position,
-    )
 
 
 def newest(session: Session, match_id: str, state: State) -> Amended | None:

@@ -161,6 +161,8 @@ class StoredEntry:
     entry: bytes
     facts: bytes
     round: int
+    track_values: str
+    position: bytes | None
 
 
 _seen = select(*(_entries.c[name] for name in StoredEntry.__slots__)).where(

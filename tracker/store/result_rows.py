@@ -1,12 +1,12 @@
 """The seats of every match, and the results of those that are over."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_log import State
+from tracker.store.match_log import State, StoredEntry
 from tracker.store.models import EntryRow, MatchRow, ResultRow, SeatRow
 from tracker.store.statements import Statement
 
@@ -30,20 +30,10 @@ _renaming = Statement(
     .values(name=bindparam("new_name"), key=bindparam("new_key"))
 )
 _played = Statement(
-    select(*(_entries.c[name] for name in ("at", "round", "track_values", "entry", "facts")))
+    select(*(_entries.c[name] for name in StoredEntry.__slots__))
     .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.LIVE.value)
     .order_by(_entries.c.place)
 )
-
-
-class PlayedEntry(NamedTuple):
-    """An entry that counts, as far as a result is made of it; see `EntryRow`."""
-
-    at: str
-    round: int
-    track_values: str
-    entry: bytes
-    facts: bytes
 
 
 def key_of(name: str) -> str:
@@ -64,9 +54,9 @@ def rename(session: Session, match_id: str, names: Sequence[str]) -> None:
         _renaming.run(session, of=match_id, number=seat, new_name=name, new_key=key_of(name))
 
 
-def played(session: Session, match_id: str) -> Sequence[PlayedEntry]:
+def played(session: Session, match_id: str) -> Sequence[StoredEntry]:
     """Return the entries that count, in the order of play."""
-    return [PlayedEntry(*row) for row in _played.rows(session, of=match_id)]
+    return [StoredEntry(*row) for row in _played.rows(session, of=match_id)]
 
 
 def put(session: Session, result: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:

@@ -51,7 +51,7 @@ def test_a_rule_for_reading_has_the_figures_of_the_box(number: str, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_form_for_the_pencil_has_the_figures_of_the_box(language: str) -> None:
     form = (ROOT / "printouts/civil_war/forms.html").read_text("utf-8")
-    line = re.search(r"\{% trans %\}\s*(\d+ wood: fort.*?)\s*\{% endtrans %\}", form, re.S)
+    line = re.search(r"\{% trans %\}\s*(\d+ wood: fort.*?)\s*\{% endtrans %\}", form, re.DOTALL)
     assert line
 
     says = translator(language).translated(re.sub(r"\s+", " ", line[1]))
