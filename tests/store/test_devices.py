@@ -25,7 +25,7 @@ def keeps(session: Session, match_id: str, right: Right, changed: str = "0") -> 
     """A match at which the tablet has this right."""
     match = a_match(match_id)
     match.changed = changed
-    match_log.make(session, match)
+    session.add(match)
     session.flush()
     seen = {"name": "", "joined": "0", "seen": "0"}
     device = DeviceRow(match_id=match_id, id="tablet", right=right, **seen)

@@ -20,7 +20,7 @@ def session(where: Path | str) -> Iterator[Session]:
     """A session with one empty match in it."""
     database = Database(where)
     with database.writing() as opened:
-        match_log.make(opened, a_match())
+        opened.add(a_match())
         opened.flush()
         yield opened
     database.close()
@@ -201,7 +201,7 @@ def test_the_same_write_cannot_be_noted_twice(session: Session) -> None:
 
 
 def test_two_matches_may_have_writes_of_the_same_name(session: Session) -> None:
-    match_log.make(session, a_match("two"))
+    session.add(a_match("two"))
 
     for match_id in ("one", "two"):
         add_change(session, the_match(session, match_id), ChangeKind.WRITE, 0, "first.0", "tablet")

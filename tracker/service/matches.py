@@ -75,7 +75,7 @@ def new_match(
 
 def add_match(session: Session, match: MatchRow, names: Sequence[str], now: str) -> None:
     """Store a new match with its seats; the device that made it is its host."""
-    match_log.make(session, match)
+    session.add(match)
     session.flush()
     if match.made_by:
         host = DeviceRow(match_id=match.id, id=match.made_by, right=Right.HOST, name="")

@@ -38,7 +38,7 @@ TAKEN_OUT = Message("removing “{entry}”")
 
 Entries = Sequence[EntryRow | StoredEntry]
 Undoable = Entries | Amended
-"""What undo or redo is about: the entries of one tap in the order of play, or an amendment."""
+"""The entries of one tap in the order of play, or an amendment: undo or redo is about them."""
 
 
 class TakingBack(MatchWriter):

@@ -250,9 +250,7 @@ def first_undone(session: Session, match_id: str) -> StoredEntry | None:
 
 def since_position(session: Session, match_id: str, before: int) -> Sequence[EntryRow]:
     """The entries that count before this place, from the last that keeps its position on."""
-    live = select(EntryRow).where(
-        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place < before
-    )
+    live = select(EntryRow).where(*_live(match_id), EntryRow.place < before)
     kept = live.where(EntryRow.position.is_not(None)).order_by(EntryRow.place.desc()).limit(1)
     start = session.scalars(kept).first()
     if start is not None:
@@ -262,18 +260,18 @@ def since_position(session: Session, match_id: str, before: int) -> Sequence[Ent
 
 def live_from(session: Session, match_id: str, place: int) -> Sequence[EntryRow]:
     """The entries that count from this place on, in the order of play."""
-    chosen = select(EntryRow).where(
-        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place >= place
-    )
+    chosen = select(EntryRow).where(*_live(match_id), EntryRow.place >= place)
     return session.scalars(chosen.order_by(EntryRow.place)).all()
 
 
 def number_from(session: Session, match_id: str, place: int) -> int:
     """Return how many entries count from this place on."""
-    chosen = select(func.count()).where(
-        EntryRow.match_id == match_id, EntryRow.state == State.LIVE, EntryRow.place >= place
-    )
+    chosen = select(func.count()).where(*_live(match_id), EntryRow.place >= place)
     return session.scalar(chosen) or 0
+
+
+def _live(match_id: str) -> tuple[Any, Any]:
+    return EntryRow.match_id == match_id, EntryRow.state == State.LIVE
 
 
 def live_of_round(session: Session, match_id: str, number: int) -> Sequence[StoredEntry]:
@@ -357,10 +355,6 @@ def number_of_changes(session: Session, match_id: str) -> int:
     )
     number, newest = session.execute(counted).one()
     return number if newest in (number, None) else -1
-
-
-def make(session: Session, match: MatchRow) -> None:
-    session.add(match)
 
 
 def append(session: Session, new: dict[str, Any]) -> None:
