@@ -842,6 +842,10 @@ def test_a_tile_that_the_tablet_dealt_need_not_be_named() -> None:
     assert title.export_position(after)["tiles"][0] == {"at": [0, 0], "face_up": True, "tile": "a"}
 
 
+def test_a_tile_that_the_tablet_dealt_may_be_named() -> None:
+    assert changes(dealt(), over(dealt(), "a", (0, 0)), ANNA) == {"food": 5}
+
+
 def test_a_face_down_tile_is_not_shown_to_anyone() -> None:
     assert title.export_position(dealt())["tiles"][0] == {"at": [0, 0], "face_up": False}
 

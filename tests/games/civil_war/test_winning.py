@@ -21,11 +21,13 @@ from tests.games.civil_war.arrange import (
     seat_of,
     start,
     told,
+    turn,
 )
 from tracker.engine import history
+from tracker.engine.title import Won
 from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
-from tracker.games.civil_war.position import Position
+from tracker.games.civil_war.position import Position, Table
 
 MONTH = (entry("end_month"), entry("upkeep"), entry("next_month"))
 NO_SIDE = {"marshal": False, "side": None}
@@ -171,8 +173,30 @@ def test_fifty_points_that_are_lost_again_before_the_months_end_is_closed_do_not
 
 def test_an_eliminated_player_who_is_corrected_to_fifty_points_does_not_win() -> None:
     position = beaten(at_battles(start(*ROLES[:4])), CLARA, by=BORIS)
+    position = with_points(position, 0, 0, 50, 0)
 
-    assert result(with_points(position, 0, 0, 50, 0)) is None
+    assert result(position) is None
+    assert Table(play(position, entry("next_month"))).month == 2
+
+
+def test_fifty_points_of_an_eliminated_player_end_no_month_where_they_are_judged_then() -> None:
+    position = beaten(at_battles(start(*ROLES[:4], fifty_points="month_end")), CLARA, by=BORIS)
+    after = play(with_points(position, 0, 0, 50, 0), entry("next_month"))
+
+    assert result(after) is None
+    assert Table(after).month == 2
+    assert turn(after) is not None
+
+
+def test_a_sides_victory_is_told_as_the_sides_and_a_players_as_the_players() -> None:
+    of_a_side = beaten(at_battles(start()), BORIS, by=ANNA)
+    of_a_player = having(start(), ANNA, points=50)
+    outcomes = [title.outcome(position) for position in (of_a_side, of_a_player)]
+
+    assert [won and (won.won, won.side) for won in outcomes] == [
+        (Won.SIDE, "south"),
+        (Won.SEATS, ""),
+    ]
 
 
 def test_an_eliminated_player_does_not_win_with_fifty_points_at_the_months_end() -> None:

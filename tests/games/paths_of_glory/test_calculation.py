@@ -196,6 +196,18 @@ def test_kemal_gives_the_army_table_also_for_what_is_left() -> None:
     assert at_once.defender == Fired(3, "army", "3", 3, 2)
 
 
+def test_a_combat_card_that_adds_to_the_die_leaves_the_corps_table() -> None:
+    """PG-9.5.4: only CP 31 and AP 61 give the army table."""
+    figures = {"attacker": side(3, 3, army=False), "defender": side(3, 3), "spaces": 2}
+    plain = fought(operation(), "Lodz", "GE", "RU", figures)
+    result = fought(operation(), "Lodz", "GE", "RU", figures, attacker_cards=[3])
+
+    assert isinstance(plain.attacker, Fired)
+    assert isinstance(result.attacker, Fired)
+    assert (result.attacker.table, result.attacker.column) == ("corps", plain.attacker.column)
+    assert result.attacker.die == 4
+
+
 def test_maude_gives_the_army_table_and_not_the_right_to_flank() -> None:
     """PG-AP61."""
     figures = {"attacker": side(3, 3, army=False), "defender": side(3, 3), "spaces": 2}

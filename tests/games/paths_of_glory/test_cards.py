@@ -115,6 +115,15 @@ def test_every_asterisk_event_scores_in_the_introductory_scenario() -> None:
     assert vp(fought) == 10
 
 
+def test_a_combat_card_without_an_asterisk_scores_nothing_in_the_introductory_scenario() -> None:
+    """PG-5.3.3: CP 3 has none."""
+    position = play(in_actions(start("introductory")), ops(CP, 1))
+
+    fought = play(position, battle(CP, "Lodz", "GE", "RU", attacker_cards=[3]))
+
+    assert vp(fought) == vp(position)
+
+
 def test_combat_cards_are_no_events_of_their_own() -> None:
     """PG-9.5.4.1."""
     must_refuse(in_actions(start()), event(CP, 2), "PG-9.5.4.1", "combat card: it is played")

@@ -24,7 +24,9 @@ from tests.games.paths_of_glory.arrange import (
     vp,
     with_events,
 )
-from tracker.games.paths_of_glory.position import Position
+from tracker.engine.ledger import TABLE
+from tracker.games.paths_of_glory.columns import Course
+from tracker.games.paths_of_glory.position import Position, Table
 
 
 def mandates(position: Position) -> tuple[str, str]:
@@ -269,3 +271,11 @@ def test_mandates_are_rolled_once_a_turn() -> None:
     assert mandates(next_turn(position)) == ("none", "none")
     with pytest.raises(Exception, match="action rounds"):
         play(position, entry("mandates", cp=1, ap=1))
+
+
+def test_a_new_turn_forgets_that_a_battle_has_made_a_mandate() -> None:
+    """PG-6.0."""
+    position = play(cp_operation(4), battle(CP, "Calais", "GE", "BR"))
+
+    assert Table(position)[TABLE, Course.MANDATE_MADE] == 1
+    assert Table(next_turn(position))[TABLE, Course.MANDATE_MADE] == 0

@@ -139,6 +139,19 @@ def test_the_worked_case_of_a_historical_end() -> None:
     assert judged(no_army, 10) == ended([CP], "armistice", "PG-5.5.2.1", 11)
 
 
+def test_each_us_army_that_never_came_is_a_point() -> None:
+    """PG-5.7.4: AP 43 and AP 47; −2 while the Tsar stands."""
+    position = at_war("total", scenario="historical", late_italy=False)
+    position = play(position, correct(war_status={"cp": 20, "ap": 20}))
+
+    assert judged(position, 13) == ended([CP], "armistice", "PG-5.5.2.2", 13)
+    for army in ("AP 43", "AP 47"):
+        came = with_events(position, army)
+        assert judged(came, 13) == ended([AP], "armistice", "PG-5.7.2", 12)
+    both = with_events(position, "AP 43", "AP 47")
+    assert judged(both, 14) == ended([AP], "armistice", "PG-5.7.2", 12)
+
+
 def test_the_historical_adjustments_count_on_turn_20_too_but_not_for_automatic_victory() -> None:
     position = on_turn(20, at_war("total", scenario="historical", late_italy=False))
 
