@@ -346,6 +346,11 @@ def test_the_enemies_take_nothing_that_the_camp_has_less_of() -> None:
     assert "medicine" in sentence(position, met)
 
 
+def test_of_one_resource_that_leads_the_refusal_names_it_and_the_figure() -> None:
+    position = six(gold=14, medicine=0, weapons=0, water=0, food=3, wood=0)
+    must_refuse(position, meet(1, taken="food"), "CW-6.5", "what Anna has most of: gold, 14.")
+
+
 def test_what_the_camp_has_most_of_is_decided_after_the_weapons_are_spent() -> None:
     position = six(gold=8, medicine=1, weapons=21, water=1, food=1, wood=1)
     assert changes(position, meet(99), ANNA) == {"weapons": -20, "gold": -8, "lost_turns": 1}

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tracker.engine.ledger import TABLE
 from tracker.games.paths_of_glory import pieces
 from tracker.games.paths_of_glory.box import SPACES, TABLES
-from tracker.games.paths_of_glory.columns import AP, CP, Course, Phase
+from tracker.games.paths_of_glory.columns import AP, CP, Phase
 from tracker.games.paths_of_glory.entries import Battle, Mandates
 from tracker.games.paths_of_glory.nations import has_lost_capital, is_at_war
 from tracker.games.paths_of_glory.pieces import MADE, MUTINY, NO_MANDATE
@@ -146,4 +145,3 @@ def clear(table: Table) -> None:
     """PG-6.0: a new turn has no mandate yet."""
     for seat in (CP, AP):
         _mark(table, seat, NO_MANDATE, "PG-6.0")
-    table.put(TABLE, Course.MANDATE_MADE, 0, "PG-6.0")
