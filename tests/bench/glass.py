@@ -22,7 +22,7 @@ from tests.processes import HOST, free_port
 from tests.recorded import EVERY
 
 SPEEDS: Final = ((1, 0), (6, 0), (6, 150))
-"""How many times slower the processor is, and the delay of the network in ms."""
+"""The factor by which the processor is slower, and the delay of the network in ms."""
 UNDOING: Final = {"paths-of-glory": "campaign-peace", "grizzled": "four-orders-bunker"}
 """The recorded matches of other titles, in which an entry is undone."""
 

@@ -52,11 +52,6 @@ _saving = Statement(
     .where(_matches.c.id == bindparam("match_id"))
     .values({name: bindparam(f"new_{name}") for name in SAVED})
 )
-_troubling = Statement(
-    update(_matches)
-    .where(_matches.c.id == bindparam("match_id"))
-    .values(trouble=bindparam("new_trouble"))
-)
 
 
 def state_of(session: Session, match_id: str) -> MatchState | None:
@@ -76,7 +71,8 @@ def save(session: Session, match: MatchState) -> None:
 
 
 def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
-    _troubling.run(session, match_id=match_id, new_trouble=trouble)
+    found = update(_matches).where(_matches.c.id == match_id)
+    session.execute(found.values(trouble=trouble))
 
 
 def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
