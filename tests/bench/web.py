@@ -3,7 +3,6 @@
 The limit is measured in the same run: how many empty answers a second the same server gives.
 """
 
-import re
 import tempfile
 from collections.abc import Iterator
 from typing import Final
@@ -58,15 +57,10 @@ def first_page(folder: str) -> float:
 
 
 def measure_weight(port: int) -> Iterator[Figure]:
-    """Measure what travels for the match page: at the first visit, and after an entry."""
+    """Measure what travels for the match page after an entry; `glass` weighs the first visit."""
     device = Device(port)
     match = device.make_demo()
-    device.received = 0
     _, page = device.ask("GET", match)
-    files = sorted(set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page)))
-    for file in files:
-        device.ask("GET", file.replace("&amp;", "&"))
-    yield Figure("kB for the first visit of a match", device.received / 1000, Aim(100))
     token = field(page, "csrf_token")
     device.received = 0
     write(device, match, token, "weight")

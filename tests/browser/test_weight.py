@@ -11,7 +11,7 @@ from tests.browser.arrange import found, table
 from tests.browser.player import Player
 from tests.browser.serving import Server
 
-FIRST_VISIT: Final = 150_000
+FIRST_VISIT: Final = 128_000
 AFTER_AN_ENTRY: Final = 20_000
 
 
