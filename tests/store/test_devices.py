@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.store.test_database import a_match
-from tracker.store import devices, match_log
+from tracker.store import devices
 from tracker.store.database import Database
 from tracker.store.devices import RequestState, Right
 from tracker.store.models import DeviceRow, RequestRow
@@ -29,7 +29,7 @@ def keeps(session: Session, match_id: str, right: Right, changed: str = "0") -> 
     session.flush()
     seen = {"name": "", "joined": "0", "seen": "0"}
     device = DeviceRow(match_id=match_id, id="tablet", right=right, **seen)
-    match_log.list_for(device, match)
+    devices.list_for(device, match)
     devices.put(session, device)
     session.flush()
 
@@ -49,7 +49,7 @@ def test_a_device_sees_its_own_matches_newest_first_and_apart_when_over(session:
     done = devices.match_of(session, "done")
     assert done is not None
     done.is_over = True
-    match_log.relist(session, "done", match_log.listing_of(done))
+    devices.relist(session, "done", devices.listing_of(done))
 
     assert listed(session) == ["new", "old"]
     assert listed(session, over=True) == ["done"]
@@ -62,7 +62,7 @@ def test_what_was_put_away_is_found_by_its_host_alone(session: Session) -> None:
         match = devices.match_of(session, match_id)
         assert match is not None
         match.put_away = "yesterday"
-        match_log.relist(session, match_id, match_log.listing_of(match))
+        devices.relist(session, match_id, devices.listing_of(match))
 
     assert listed(session) == []
     assert listed(session, over=None) == ["hosted"]

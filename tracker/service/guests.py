@@ -42,7 +42,7 @@ def at_match(session: Session, match_id: str, device: str, now: str) -> DeviceRo
     if found is None:
         found = _new(match_id, device, now)
         if match := devices.match_of(session, match_id):
-            match_log.list_for(found, match)
+            devices.list_for(found, match)
         devices.put(session, found)
     return found
 
@@ -83,7 +83,7 @@ def renew_code(session: Session, match: MatchRow) -> None:
 def add_change(session: Session, match: MatchRow, by: str) -> int:
     match.changed = max(moment(), match.changed)
     match.version += 1
-    match_log.relist(session, match.id, match_log.listing_of(match))
+    devices.relist(session, match.id, devices.listing_of(match))
     match_log.add_change(
         session, match, ChangeKind.TABLE, match.written, secrets.token_urlsafe(12), by
     )

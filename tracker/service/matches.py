@@ -80,6 +80,6 @@ def add_match(session: Session, match: MatchRow, names: Sequence[str], now: str)
     if match.made_by:
         host = DeviceRow(match_id=match.id, id=match.made_by, right=Right.HOST, name="")
         host.joined = host.seen = now
-        match_log.list_for(host, match)
+        devices.list_for(host, match)
         devices.put(session, host)
     result_rows.add_seats(session, match.id, names)

@@ -28,7 +28,7 @@ from tracker.service.rights import Standing
 from tracker.store import amendments, devices, match_log
 from tracker.store.database import Database
 from tracker.store.database_errors import Unreachable as Unreachable  # for the rooms above
-from tracker.store.match_log import ChangeKind, State, WriteContext, context_of, listing_of, relist
+from tracker.store.match_log import ChangeKind, State, WriteContext, context_of
 from tracker.store.models import RequestRow
 
 Publish = Callable[[str, int], None]
@@ -270,14 +270,14 @@ class MatchWriter:
         with self._database.writing() as session:
             match = must_be_writable(session, match_id)
             row = match.row
-            before, was_over, was_listed = row.version, row.is_over, listing_of(row)
+            before, was_over, was_listed = row.version, row.is_over, devices.listing_of(row)
             context = context_of(session, match_id, write_id, by)
             yield Write(session, match, write_id, by, context)
             is_changed = row.version != before
             if is_changed:
                 match_log.save(session, row)
-                if listing_of(row) != was_listed:
-                    relist(session, match_id, listing_of(row))
+                if devices.listing_of(row) != was_listed:
+                    devices.relist(session, match_id, devices.listing_of(row))
                 if row.is_over or was_over:
                     results.settle(session, match)
                 self._database.notify(session, match_id, row.version)

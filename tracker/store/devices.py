@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.match_log import DeviceStanding, ListState
+from tracker.store.match_log import DeviceStanding, MatchState
 from tracker.store.models import (
     DeviceRow,
     ForgottenName,
@@ -205,6 +205,51 @@ def requests(session: Session, match_id: str) -> Sequence[RequestRow]:
 
 def ask(session: Session, request: RequestRow) -> None:
     session.add(request)
+
+
+# --- The place in lists ---------------------------------------------------------------------------
+
+MINUTE: Final = len("2026-01-31T20:15")
+
+_relisting = Statement(
+    update(_devices)
+    .where(_devices.c.match_id == bindparam("of"))
+    .values(state=bindparam("new_state"), listed=bindparam("new_listed"))
+)
+
+
+class ListState(StrEnum):
+    """The state of a match, as lists are divided."""
+
+    RUNNING = "running"
+    OVER = "over"
+    AWAY = "away"
+    """Put away by its host."""
+
+
+class Listing(NamedTuple):
+    """The place of a match in a list. What is listed is how its time of change begins."""
+
+    state: ListState
+    listed: str
+
+
+def listing_of(match: MatchRow | MatchState) -> Listing:
+    if match.put_away is not None:
+        return Listing(ListState.AWAY, match.changed)
+    if match.is_over:
+        return Listing(ListState.OVER, match.changed)
+    return Listing(ListState.RUNNING, match.changed[:MINUTE])
+
+
+def list_for(device: DeviceRow, match: MatchRow) -> None:
+    """Put a match into the list of a device that is new to it."""
+    device.state, device.listed = listing_of(match)
+
+
+def relist(session: Session, match_id: str, listing: Listing) -> None:
+    """Move a match to its new place in the lists of all its devices."""
+    _relisting.run(session, of=match_id, new_state=listing.state, new_listed=listing.listed)
 
 
 # --- Secrets that have replaced others: whose they are, and are they used yet? --------------------

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, exists, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from tracker.store.devices import Right
-from tracker.store.match_log import ListState
+from tracker.store.devices import ListState, Right
 from tracker.store.models import DeviceRow, MatchRow, ResultRow, SeatRow
 
 

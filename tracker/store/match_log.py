@@ -1,4 +1,4 @@
-"""A match in the database: its row, its log of entries and changes, and its place in lists."""
+"""A match in the database: its row, and its log of entries and changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -449,48 +449,3 @@ def context_of(session: Session, match_id: str, write_id: str, device: str) -> W
         bool(has_undone),
         bool(has_amendments),
     )
-
-
-# --- The place in lists ---------------------------------------------------------------------------
-
-MINUTE: Final = len("2026-01-31T20:15")
-
-_relisting = Statement(
-    update(_devices)
-    .where(_devices.c.match_id == bindparam("of"))
-    .values(state=bindparam("new_state"), listed=bindparam("new_listed"))
-)
-
-
-class ListState(StrEnum):
-    """The state of a match, as lists are divided."""
-
-    RUNNING = "running"
-    OVER = "over"
-    AWAY = "away"
-    """Put away by its host."""
-
-
-class Listing(NamedTuple):
-    """The place of a match in a list. What is listed is how its time of change begins."""
-
-    state: ListState
-    listed: str
-
-
-def listing_of(match: MatchRow | MatchState) -> Listing:
-    if match.put_away is not None:
-        return Listing(ListState.AWAY, match.changed)
-    if match.is_over:
-        return Listing(ListState.OVER, match.changed)
-    return Listing(ListState.RUNNING, match.changed[:MINUTE])
-
-
-def list_for(device: DeviceRow, match: MatchRow) -> None:
-    """Put a match into the list of a device that is new to it."""
-    device.state, device.listed = listing_of(match)
-
-
-def relist(session: Session, match_id: str, listing: Listing) -> None:
-    """Move a match to its new place in the lists of all its devices."""
-    _relisting.run(session, of=match_id, new_state=listing.state, new_listed=listing.listed)

@@ -6,8 +6,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Boolean, Select, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from tracker.store.devices import Right
-from tracker.store.match_log import ListState
+from tracker.store.devices import ListState, Right
 from tracker.store.models import DeviceRow, MatchRow, ResultRow, SeatRow
 from tracker.store.statements import Statement
 
