@@ -8,6 +8,7 @@ import pytest
 FOLDERS: Final = tuple(Path(__file__).parent / name for name in ("browser", "printing"))
 """Every test in them starts a browser or prints."""
 LONGEST: Final = (
+    "test_walk.py",
     "test_killing.py",
     "test_whole_match.py",
     "test_several_devices.py",

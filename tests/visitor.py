@@ -7,15 +7,21 @@ import gzip
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPMessage
+from http.client import (
+    HTTPConnection,
+    HTTPException,
+    HTTPMessage,
+    HTTPResponse,
+    RemoteDisconnected,
+)
 from queue import Empty, LifoQueue
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
-from tests.processes import HOST
+from tests.processes import HOST, PATIENCE_SECONDS
 
-TIMEOUT_SECONDS: Final = 120
-"""A busy machine takes its time."""
+CLOSED: Final = (RemoteDisconnected, ConnectionResetError, BrokenPipeError)
+"""The errors on a connection that the server has closed before it was asked."""
 MOST_REDIRECTS: Final = 5
 FORM: Final = "application/x-www-form-urlencoded"
 
@@ -57,7 +63,11 @@ class Visitor:
 
     def post(self, address: str, fields: Mapping[str, str]) -> Answer:
         """Send a form, and see the page to which it leads."""
-        return self._followed(self.send(address, urlencode(fields).encode(), FORM))
+        return self.submit(address, urlencode(fields).encode(), FORM)
+
+    def submit(self, address: str, body: bytes, content_type: str) -> Answer:
+        """Send this body, and see the page to which it leads."""
+        return self._followed(self.send(address, body, content_type))
 
     def send(self, address: str, body: bytes, content_type: str) -> Answer:
         """Send this body; a redirect is returned as it came."""
@@ -84,15 +94,10 @@ class Visitor:
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:
             headers["Content-Type"] = content_type
-        connection = self._connection()
         try:
-            connection.request(method, address, body, headers)
-            answer = connection.getresponse()
-            data = answer.read()
+            answer, data = self._exchange(method, address, body, headers)
         except (OSError, HTTPException) as error:
-            connection.close()
             raise CutOff(f"{method} {address}: {error!r}") from error
-        self._idle.put(connection)
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -100,8 +105,32 @@ class Visitor:
             data = gzip.decompress(data)
         return Answer(address, answer.status, answer.headers, data)
 
-    def _connection(self) -> HTTPConnection:
+    def _exchange(
+        self, method: str, address: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> tuple[HTTPResponse, bytes]:
+        connection, answer = self._begin(method, address, body, headers)
         try:
-            return self._idle.get_nowait()
-        except Empty:
-            return HTTPConnection(HOST, self.port, timeout=TIMEOUT_SECONDS)
+            data = answer.read()
+        except (OSError, HTTPException):
+            connection.close()
+            raise
+        self._idle.put(connection)
+        return answer, data
+
+    def _begin(self, *request: Any) -> tuple[HTTPConnection, HTTPResponse]:
+        """Send a request on an idle connection, or, where the server has closed it, on a new one.
+
+        Browsers do so too: a server closes connections that are idle for long.
+        """
+        with suppress(Empty, *CLOSED):
+            return _begin_on(self._idle.get_nowait(), *request)
+        return _begin_on(HTTPConnection(HOST, self.port, timeout=PATIENCE_SECONDS), *request)
+
+
+def _begin_on(connection: HTTPConnection, *request: Any) -> tuple[HTTPConnection, HTTPResponse]:
+    try:
+        connection.request(*request)
+        return connection, connection.getresponse()
+    except (OSError, HTTPException):
+        connection.close()
+        raise
