@@ -111,11 +111,11 @@ class Player:
         self._followed(f'[name="{name}"][value="{value}"]:not([type="hidden"])')
 
     def switch(self, name: str, *, is_on: bool) -> None:
-        switch = self.page.locator(f"#switch-{name}")
+        switch = self.page.locator(f'[id="switch-{name}"]')
         if switch.is_checked() == is_on:
             return
         self.tap(switch)
-        self._followed(f"#switch-{name}{'[checked]' if is_on else ':not([checked])'}")
+        self._followed(f'[id="switch-{name}"]{"[checked]" if is_on else ":not([checked])"}')
 
     def _followed(self, sign: str) -> None:
         if self.scripts:
@@ -229,7 +229,7 @@ class Player:
         """A number beside its − and +: stepped to if it is near, else typed on the keypad."""
         now = int(self.page.locator(f'input.num[name="{name}"]').input_value())
         has_keypad = self.scripts and self.page.locator(".number-pad").count()
-        has_steps = self.page.locator(f"#more-{name}").is_visible()
+        has_steps = self.page.locator(f'[id="more-{name}"]').is_visible()
         if has_keypad and (abs(number - now) > STEPS or not has_steps):
             self._type_number(name, number)
             return
@@ -237,7 +237,7 @@ class Player:
             self.fill(name, number)
             return
         step = 1 if number > now else -1
-        button = self.page.locator(f"#{'more' if step > 0 else 'less'}-{name}")
+        button = self.page.locator(f'[id="{"more" if step > 0 else "less"}-{name}"]')
         while now != number:
             now += step
             self._tap_on_pad(button)
@@ -265,12 +265,12 @@ class Player:
 
     def _meet(self, entry: Entry) -> None:
         self.press_key("meet", kind=entry["kind"])
-        self.press_digits(entry["count"])
+        self.press_digits(entry["count"], "count")
         if {"help", "taken"} & entry.keys() or self._may_choose(entry):
             self.press_more()
             for gift in entry.get("help", ()):
-                self.set_number(f"help_{gift['seat']}", gift["weapons"])
-            self._people(f"fall_{entry['seat']}", entry.get("casualties"))
+                self.set_number(f"help.{gift['seat']}", gift["weapons"])
+            self._people("casualties", entry.get("casualties"))
             if "taken" in entry:
                 self._pick("taken", entry["taken"])
 
@@ -282,16 +282,16 @@ class Player:
     def _people(self, prefix: str, people: Mapping[str, int] | None) -> None:
         if people is None:
             return
-        names = self.page.locator(f'input.num[name^="{prefix}_"]')
+        names = self.page.locator(f'input.num[name^="{prefix}."]')
         for name in [str(field.get_attribute("name")) for field in names.all()]:
-            self.set_number(name, people.get(name.removeprefix(f"{prefix}_"), 0))
+            self.set_number(name, people.get(name.removeprefix(f"{prefix}."), 0))
 
     def _number(self, entry: Entry) -> None:
         self.press_key(entry["do"])
         self.press_digits(entry["amount"])
         if self._may_choose(entry):
             self.press_more()
-            self._people(f"fall_{entry['seat']}", entry["casualties"])
+            self._people("casualties", entry["casualties"])
 
     def _gain(self, entry: Entry) -> None:
         self.press_key("gain", bonus=entry["bonus"])
@@ -331,7 +331,7 @@ class Player:
         self.tap_and_go(self.key("lure"))
         for camp in entry["from"]:
             for kind, number in camp["people"].items():
-                self.set_number(f"lure_{camp['seat']}_{kind}", number)
+                self.set_number(f"from.{camp['seat']}.{kind}", number)
         self.show()
 
     def _spend_reserve(self, entry: Entry) -> None:
@@ -341,9 +341,9 @@ class Player:
             self._pick("turncoat", entry["turncoat"])
             return
         camp = entry["lure"]["seat"]
-        self._pick("camp", camp)
+        self._pick("lure.seat", camp)
         for kind, number in entry["lure"]["people"].items():
-            self.set_number(f"lure_{camp}_{kind}", number)
+            self.set_number(f"lure.people.{kind}", number)
         self.show()
 
     def _correct(self, entry: Entry) -> None:
@@ -354,12 +354,12 @@ class Player:
             self._ask("correct", seat)
         for name in ("points", "lost_turns"):
             if name in numbers:
-                self.set_number(f"set_{name}", numbers[name])
+                self.set_number(f"set.{name}", numbers[name])
         for group in ("resources", "people"):
             for name, number in numbers.get(group, {}).items():
-                self.set_number(f"set_{name}", number)
+                self.set_number(f"set.{group}.{name}", number)
         for name, is_held in numbers.get("bonuses", {}).items():
-            self.switch(f"set_{name}", is_on=is_held)
+            self.switch(f"set.bonuses.{name}", is_on=is_held)
         self.fill("reason", entry["reason"])
         self.show()
 
@@ -368,7 +368,7 @@ class Player:
         self._pick("with", entry["with"])
         for way in ("give", "get"):
             for resource, number in entry[way].items():
-                self.set_number(f"{way}_{resource}", number)
+                self.set_number(f"{way}.{resource}", number)
         self.show()
 
     def _hq_trade(self, entry: Entry) -> None:
@@ -385,7 +385,7 @@ class Player:
             return
         self._ask("upkeep", 0)
         for seat, people in entry["casualties"].items():
-            self._people(f"fall_{seat}", people)
+            self._people(f"casualties.{seat}", people)
         self.show()
         self.confirm()
 
@@ -393,15 +393,15 @@ class Player:
         self._ask("attack", entry["seat"], target=entry["target"])
         if "take" in entry:
             self._pick("take", entry["take"])
-        for whose, field in (("seat", "casualties"), ("target", "target_casualties")):
-            self._people(f"fall_{entry[whose]}", entry.get(field))
+        for field in ("casualties", "target_casualties"):
+            self._people(field, entry.get(field))
         if "casualties" in entry or "target_casualties" in entry:
             self.show()
 
     def _buy_off(self, entry: Entry) -> None:
         self._ask("buy_off", entry["seat"], target=entry["target"])
         for resource, number in entry["pay"].items():
-            self.set_number(f"pay_{resource}", number)
+            self.set_number(f"pay.{resource}", number)
         self.show()
 
     def _next_month(self, _: Entry) -> None:

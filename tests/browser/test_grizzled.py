@@ -45,7 +45,7 @@ class Grizzled(Player):
         """Do what the page asks for, with as few taps as it takes."""
         pad = self.page.locator("#pad")
         deals, answers = pad.locator("button.deal"), pad.locator(".answers .key:not(.off)")
-        mission_card = pad.locator('.answers a.key-main[href*="kind=card"]')
+        mission_card = pad.locator('.answers a.key-main[href*="final=card"]')
         if pad.locator(".actions").count():
             self.act(pad)
         elif mission_card.count():
@@ -82,8 +82,8 @@ class Grizzled(Player):
             self.tap_and_go(typed)
             self.missions_offered_again += 1
         else:
-            self.fill("name", "Tank")
-            self.choose("level", "normal")
+            self.fill("card.name", "Tank")
+            self.choose("card.level", "normal")
         self.tap_to_write(self.page.get_by_role("button", name="Save", exact=True))
 
     def answer(self, what: Locator) -> None:
@@ -176,7 +176,10 @@ def test_axe_finds_nothing_on_the_pages_of_this_title(server: Server, page: Page
         *((mission, WHOLE), (f"{mission}?do=play&seat=0", ("#pad",))),
         *((f"{mission}?do=correct&seat=1", WHOLE), (support, ("main",))),
         *((f"{support}/points", ("main",)), (f"{support}/paper", ("main",))),
-        *((f"{typed}?do=mission&kind=card", WHOLE), (f"{server.address}/new?title={TITLE}", WHOLE)),
+        *(
+            (f"{typed}?do=mission&final=card", WHOLE),
+            (f"{server.address}/new?title={TITLE}", WHOLE),
+        ),
     ):
         page.goto(address)
         assert examined(page, parts) == NOTHING_WRONG, address

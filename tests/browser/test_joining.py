@@ -104,7 +104,7 @@ def test_a_trade_is_asked_on_one_screen_and_answered_on_another(
         pages.append(open_page(size, secret=secret))
     anna, boris = pages
     boris.goto(address)
-    anna.goto(f"{address}?do=trade&seat=0&with=1&get_gold=2")
+    anna.goto(f"{address}?do=trade&seat=0&with=1&get.gold=2")
     anna.get_by_role("button", name="Ask Boris").tap()
 
     expect(anna.get_by_text("Waiting for Boris:")).to_be_visible()

@@ -246,8 +246,8 @@ def test_russian_names_stay_whole_on_a_phone(server: Server, open_page: OpenPage
 
 WIDE: Final = (
     (END_MONTH, "?do=hq_trade&seat=0&give=weapons&get=water"),
-    (END_MONTH, "?do=trade&seat=0&with=1&give_water=3"),
-    (None, "?do=correct&seat=0&set_gold=7&reason=forgotten"),
+    (END_MONTH, "?do=trade&seat=0&with=1&give.water=3"),
+    (None, "?do=correct&seat=0&set.resources.gold=7&reason=forgotten"),
     (None, "/entries/0?take_out=1"),
 )
 
@@ -295,9 +295,9 @@ def test_help_is_typed_on_the_keypad_of_the_pad(server: Server, open_page: OpenP
     page = open_page({"has_touch": True})
     for size in (UPRIGHT_PHONE, UPRIGHT_TABLET, (1080, 810)):
         resize(page, size)
-        show(page, f"{address}?do=meet&seat=0&kind=cherokee&amount=6")
+        show(page, f"{address}?do=meet&seat=0&kind=cherokee&count=6")
         page.locator(".key-ask").tap()
-        page.locator("#num-help_2").tap()
+        page.locator("[id='num-help.2']").tap()
         reached(page, ".number-pad .key:not([hidden]), .confirm button, .preview .verdict", 15)
     page.locator(".number-pad [value='1']").tap()
     page.locator(".number-pad [value='2']").tap()
@@ -347,13 +347,13 @@ def test_numbers_are_typed_on_the_keypad_and_write_hears_the_next_tap(
     page.goto(f"{address}?do=trade&seat=0&with=1")
     keys = page.locator(".number-pad button")
 
-    page.locator("#num-give_water").tap()
+    page.locator("[id='num-give.water']").tap()
     for digit in "13":
         keys.locator(f"text={digit}").tap()
-    page.locator("#num-get_food").tap()
+    page.locator("[id='num-get.food']").tap()
     keys.locator("text=All").tap()
-    expect(page.locator("#num-give_water")).to_have_value("13")
-    expect(page.locator("#num-get_food")).to_have_value("131")
+    expect(page.locator("[id='num-give.water']")).to_have_value("13")
+    expect(page.locator("[id='num-get.food']")).to_have_value("131")
     with written(page):
         page.locator(".work-side .next-step button").tap()
 

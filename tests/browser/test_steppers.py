@@ -45,7 +45,7 @@ GREAT_WAR: Final = (
 BATTLE: Final = "?do=battle&seat=0&at=Sedan&attackers=GE&defenders=FR"
 FIGURES: Final = "&way=figures&spaces=4&attacker_die=3&defender_die=4&flank_die=6"
 FORMS: Final[dict[str, tuple[tuple[str, Any, Any], str]]] = {
-    "an encounter": (OF_CIVIL_WAR, "?do=meet&seat=0&kind=cherokee&amount=9&choose=1"),
+    "an encounter": (OF_CIVIL_WAR, "?do=meet&seat=0&kind=cherokee&count=9&choose=1"),
     "luring": (SOUTH_TURNS, "?do=lure&seat=1"),
     "a correction": (OF_CIVIL_WAR, "?do=correct&seat=0"),
     "an amended correction": (OF_CIVIL_WAR, "/entries/1"),
@@ -53,7 +53,7 @@ FORMS: Final[dict[str, tuple[tuple[str, Any, Any], str]]] = {
     "a trade at headquarters": (MONTH_ENDS, "?do=hq_trade&seat=0&give=gold&get=food"),
     "the upkeep": (MONTH_ENDS, "?do=upkeep"),
     "a correction of a soldier": (TRENCHES, "?do=correct&seat=1"),
-    "a mission card": (ORDERS, "?do=mission&kind=card"),
+    "a mission card": (ORDERS, "?do=mission&final=card"),
     "loss numbers": (GREAT_WAR, BATTLE),
     "figures": (GREAT_WAR, f"{BATTLE}{FIGURES}"),
     "figures of the calculator": (GREAT_WAR, f"/calculator{BATTLE}{FIGURES}"),

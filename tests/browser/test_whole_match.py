@@ -113,10 +113,10 @@ def test_the_keypad_of_an_earlier_entry_does_not_open_by_itself(
     entry = match["entries"][second]
 
     player.press_key("meet", kind=entry["kind"])
-    player.press_digits(entry["count"])
+    player.press_digits(entry["count"], "count")
     player.press_more()
 
-    assert player.page.locator('input[name="help_0"]').input_value() == "0"
+    assert player.page.locator('input[name="help.0"]').input_value() == "0"
     assert not player.page.locator(".number-pad").is_visible()
     assert not player.scrolled.total(), "the way to the help is in sight"
 

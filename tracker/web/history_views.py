@@ -17,7 +17,7 @@ from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
 from tracker.web.pad.fields import flat
 from tracker.web.pad.new_player import new_player_pad
-from tracker.web.pad.pad import Pad
+from tracker.web.pad.pad import Pad, as_it_was
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)
@@ -76,8 +76,9 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
     else:
         pad = pages.amend_pad(position, old, flat(request.args))
     wanted = None
-    if pad and pad.can_be_written and pad.entry:
-        wanted = read_entry(sheet.title, sheet.setup, pad.entry.encode())
+    if pad and pad.can_be_written:
+        pad = as_it_was(pad, sheet.title, position, old.entry)
+        wanted = pad.tried.entries[0]
     takes_out = request.args.get("take_out") == "1"
     amendment = None
     if takes_out or (wanted is not None and wanted != old.entry):

@@ -151,13 +151,13 @@ CHANGED: Final[dict[str, tuple[tuple[Entry, ...], int, dict[str, str], Entry]]] 
             {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"wood": 1}},
         ),
         1,
-        {"give_gold": "3"},
+        {"give.gold": "3"},
         {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 3}, "get": {"wood": 1}},
     ),
     "a correction": (
         (correct(0, resources={"gold": 3}, bonuses={"fire_brigade": True}),),
         0,
-        {"set_gold": "4"},
+        {"set.resources.gold": "4"},
         correct(0, resources={"gold": 4}, bonuses={"fire_brigade": True}),
     ),
 }

@@ -73,17 +73,23 @@ ARGUMENTS: Final[tuple[dict[str, str], ...]] = (
     {"do": "find", "resource": "food", "amount": "1+" * 5000},
     {"do": "find", "resource": "food", "amount": "1", "where": "behind"},
     {"do": "find", "resource": "food", "amount": "٣"},
-    {"do": "meet", "kind": "volunteer", "amount": "3", "help_1": "99999"},
-    {"do": "meet", "kind": "volunteer", "amount": "30", "fall_0_cherokee": "99999", "taken": "x"},
+    {"do": "meet", "kind": "volunteer", "count": "3", "help.1": "99999"},
+    {
+        "do": "meet",
+        "kind": "volunteer",
+        "count": "30",
+        "casualties.cherokee": "99999",
+        "taken": "x",
+    },
     {"do": "correct", "points": "²", "reason": "x"},
     {"do": "correct", "points": "9" * 5000, "reason": "x"},
     {"do": "correct", "points": "99999", "reason": "x"},
     {"do": "correct", "points": "--4", "reason": "x"},
     {"do": "correct", "points": "-", "reason": "x"},
-    {"do": "correct", "set_wagon": "7", "reason": "x"},
-    {"do": "correct", "set_gold": "99999", "reason": "x"},
-    {"do": "correct", "set_gold": "3", "reason": "x" * 5000},
-    {"do": "lure", "lure_1_cherokee": "9+9+9"},
+    {"do": "correct", "set.bonuses.wagon": "7", "reason": "x"},
+    {"do": "correct", "set.resources.gold": "99999", "reason": "x"},
+    {"do": "correct", "set.resources.gold": "3", "reason": "x" * 5000},
+    {"do": "lure", "from.1.cherokee": "9+9+9"},
     {"do": "spend_reserve", "way": "turncoat", "turncoat": "99"},
     {"do": "hand_turn", "to": "99"},
     {"do": "hand_over", "to": "0", "bonus": "fort"},
@@ -112,12 +118,12 @@ def test_a_strange_address_of_the_pad_is_a_page(
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"do": "trade", "with": "99", "give_gold": "1"},
-        {"do": "trade", "with": "0", "give_gold": "1"},
-        {"do": "trade", "with": "1", "give_gold": "99999"},
+        {"do": "trade", "with": "99", "give.gold": "1"},
+        {"do": "trade", "with": "0", "give.gold": "1"},
+        {"do": "trade", "with": "1", "give.gold": "99999"},
         {"do": "hq_trade", "give": "gold", "get": "gold", "times": "1"},
         {"do": "hq_trade", "give": "gold", "get": "food", "times": "99999"},
-        {"do": "upkeep", "fall_0_cherokee": "9999", "fall_1_cherokee": "x"},
+        {"do": "upkeep", "casualties.0.cherokee": "9999", "casualties.1.cherokee": "x"},
     ],
     ids=lambda arguments: "&".join(arguments),
 )
@@ -167,7 +173,7 @@ def pages_of(match: str) -> Iterator[str]:
     yield from (match, f"{match}/history", f"{match}/points", f"{match}/entries/0")
     yield from (f"{match}/seats/0/points", f"{match}/entries/0?take_out=1")
     yield from (f"{match}?do=correct&seat=1", f"{match}?do=find&seat=2&resource=food&amount=1")
-    yield from (f"{match}?do=meet&seat=0&kind=volunteer&amount=1&choose=1", f"{match}/tiles")
+    yield from (f"{match}?do=meet&seat=0&kind=volunteer&count=1&choose=1", f"{match}/tiles")
     yield from (f"{match}/board", f"{match}/paper", f"/new?title=civil-war&again={match[3:]}")
 
 
@@ -185,7 +191,7 @@ def test_names_that_are_markup_are_shown_as_names_on_every_page(
 
 
 def test_what_was_typed_is_markup_nowhere(device: Device, match: str) -> None:
-    for name in ("amount", "key", "where", "resource", "choose", "reason", "help_1"):
+    for name in ("amount", "key", "where", "resource", "choose", "reason", "help.1"):
         for do in ("find", "meet", "correct"):
             assert_harmless(device.open(match, do=do, **{name: SCRIPT}))
 

@@ -19,21 +19,21 @@ ARMED: Final = correct(0, people={"cherokee": 9}, resources={"weapons": 90})
 # Before it, and what the pad is filled in with.
 STEPS: Final[dict[str, tuple[tuple[dict[str, Any], ...], dict[str, Any]]]] = {
     "find": ((), {**FOOD, "amount": "3"}),
-    "meet": ((), {"do": "meet", "seat": 0, "kind": "southern_soldier", "amount": "2"}),
-    "correct": ((), {"do": "correct", "seat": 0, "set_gold": 4, "reason": "seen"}),
+    "meet": ((), {"do": "meet", "seat": 0, "kind": "southern_soldier", "count": "2"}),
+    "correct": ((), {"do": "correct", "seat": 0, "set.resources.gold": 4, "reason": "seen"}),
     "end_month": ((), {"do": "end_month", "seat": 0}),
-    "trade": ((END_MONTH,), {"do": "trade", "seat": 0, "with": 1, "give_wood": 1}),
+    "trade": ((END_MONTH,), {"do": "trade", "seat": 0, "with": 1, "give.wood": 1}),
     "hq_trade": (
         (correct(0, resources={"wood": 40}), END_MONTH),
         {"do": "hq_trade", "seat": 0, "give": "wood", "get": "food", "times": "1"},
     ),
     "upkeep": (
         (POOR, END_MONTH),
-        {"do": "upkeep", "seat": 0, "fall_0_volunteer": 2, "fall_0_cherokee": 1},
+        {"do": "upkeep", "seat": 0, "casualties.0.volunteer": 2, "casualties.0.cherokee": 1},
     ),
     "buy_off": (
         (ARMED, END_MONTH, UPKEEP),
-        {"do": "buy_off", "seat": 0, "target": 1, "pay_wood": 1},
+        {"do": "buy_off", "seat": 0, "target": 1, "pay.wood": 1},
     ),
     "attack": ((ARMED, END_MONTH, UPKEEP), {"do": "attack", "seat": 0, "target": 1, "press": 1}),
 }

@@ -162,7 +162,7 @@ def test_a_trade_is_made_by_forms_alone(app: Flask, device: Device) -> None:
     asked = device.open(link_to(device.open(match), "do=trade", "seat=0"))
     asked = device.send(asked.asking(), **{"with": "1"})
 
-    shown = device.send(asked.asking(), give_gold="3", get_wood="2")
+    shown = device.send(asked.asking(), **{"give.gold": "3", "get.wood": "2"})
     device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
@@ -220,9 +220,11 @@ def test_who_dies_can_be_chosen_for_every_camp(app: Flask, device: Device) -> No
     ]
     match = at_trades(device, *camps)
     asked = device.open(link_to(device.open(match), "do=upkeep"))
-    assert asked.asking().fields["fall_1_volunteer"] == "1"
+    assert asked.asking().fields["casualties.1.volunteer"] == "1"
 
-    shown = device.send(asked.asking(), fall_0_volunteer="0", fall_0_cherokee="1")
+    shown = device.send(
+        asked.asking(), **{"casualties.0.volunteer": "0", "casualties.0.cherokee": "1"}
+    )
     device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
@@ -292,7 +294,7 @@ def test_a_trade_after_the_upkeep_is_made_by_forms_alone(app: Flask, device: Dev
     asked = device.open(link_to(device.open(match), "do=trade", "seat=0"))
     asked = device.send(asked.asking(), **{"with": "1"})
 
-    shown = device.send(asked.asking(), give_gold="3", get_wood="2")
+    shown = device.send(asked.asking(), **{"give.gold": "3", "get.wood": "2"})
     device.send(shown.writing("Save"))
 
     anna, boris = standing(app, match)["seats"]
@@ -381,7 +383,7 @@ def test_an_attacker_is_bought_off(app: Flask, device: Device) -> None:
     match = at_battles(device, STRONG, WEAK)
     asked = device.open(link_to(device.open(match), "do=buy_off", "seat=0", "target=1"))
 
-    shown = device.send(asked.asking(), pay_gold="4")
+    shown = device.send(asked.asking(), **{"pay.gold": "4"})
     after = device.send(shown.writing("Save"))
 
     assert standing(app, match)["seats"][1]["resources"]["gold"] == 6

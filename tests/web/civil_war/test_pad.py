@@ -71,15 +71,15 @@ CASES: Final = {
         {"do": "lose", "seat": 0, "resource": "water", "amount": 99},
     ),
     "meet friends": case(
-        {"kind": "southern_soldier", "amount": "2"},
+        {"kind": "southern_soldier", "count": "2"},
         {"do": "meet", "seat": 0, "kind": "southern_soldier", "count": 2},
     ),
     "meet enemies and win": case(
-        {"kind": "northern_officer", "amount": "3"},
+        {"kind": "northern_officer", "count": "3"},
         {"do": "meet", "seat": 0, "kind": "northern_officer", "count": 3},
     ),
     "meet enemies with help": case(
-        {"kind": "northern_soldier", "amount": "9", "help_2": "4"},
+        {"kind": "northern_soldier", "count": "9", "help.2": "4"},
         {
             "do": "meet",
             "seat": 0,
@@ -89,7 +89,7 @@ CASES: Final = {
         },
     ),
     "meet enemies and flee": case(
-        {"kind": "northern_soldier", "amount": "2"},
+        {"kind": "northern_soldier", "count": "2"},
         {"do": "meet", "seat": 0, "kind": "northern_soldier", "count": 2},
         UNARMED,
     ),
@@ -97,8 +97,8 @@ CASES: Final = {
         {
             "kind": "northern_soldier",
             "amount": "2",
-            "fall_0_cherokee": "1",
-            "fall_0_volunteer": "1",
+            "casualties.cherokee": "1",
+            "casualties.volunteer": "1",
         },
         {
             "do": "meet",
@@ -110,7 +110,7 @@ CASES: Final = {
         UNARMED,
     ),
     "meet enemies, what is taken": case(
-        {"kind": "volunteer", "amount": "1", "taken": "food"},
+        {"kind": "volunteer", "count": "1", "taken": "food"},
         {"do": "meet", "seat": 0, "kind": "volunteer", "count": 1, "taken": "food"},
         correct(0, resources={"weapons": 0, "gold": 14, "food": 14}),
     ),
@@ -118,7 +118,7 @@ CASES: Final = {
     "fire": case({"amount": "3"}, {"do": "fire", "seat": 0, "amount": 3}),
     "sickness": case({"amount": "4"}, {"do": "sickness", "seat": 0, "amount": 4}),
     "sickness, who falls": case(
-        {"amount": "2", "fall_0_cherokee": "2", "fall_0_volunteer": "0"},
+        {"amount": "2", "casualties.cherokee": "2", "casualties.volunteer": "0"},
         {"do": "sickness", "seat": 0, "amount": 2, "casualties": {"cherokee": 2}},
         correct(0, people={"volunteer": 2, "cherokee": 2}, resources={"medicine": 0}),
     ),
@@ -129,7 +129,7 @@ CASES: Final = {
         {}, {"do": "raise_brigade", "seat": 0}, correct(0, people={"cherokee": 1})
     ),
     "lure": case(
-        {"lure_1_cherokee": "2", "lure_3_volunteer": "1"},
+        {"from.1.cherokee": "2", "from.3.volunteer": "1"},
         {
             "do": "lure",
             "seat": 0,
@@ -142,7 +142,12 @@ CASES: Final = {
         correct(3, people={"volunteer": 1}),
     ),
     "spend_reserve, luring": case(
-        {"way": "lure", "camp": "1", "lure_1_cherokee": "4", "lure_1_volunteer": "3"},
+        {
+            "way": "lure",
+            "lure.seat": "1",
+            "lure.people.cherokee": "4",
+            "lure.people.volunteer": "3",
+        },
         {
             "do": "spend_reserve",
             "seat": 0,
@@ -165,12 +170,12 @@ CASES: Final = {
     "hand_turn": case({"to": "3"}, {"do": "hand_turn", "to": 3}),
     "end_month": case({}, END_MONTH),
     "trade": case(
-        {"with": "1", "give_gold": "2", "get_medicine": "1"},
+        {"with": "1", "give.gold": "2", "get.medicine": "1"},
         {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {"medicine": 1}},
         END_MONTH,
     ),
     "trade, a gift": case(
-        {"with": "1", "give_gold": "2"},
+        {"with": "1", "give.gold": "2"},
         {"do": "trade", "seat": 0, "with": 1, "give": {"gold": 2}, "get": {}},
         END_MONTH,
     ),
@@ -181,7 +186,7 @@ CASES: Final = {
     ),
     "upkeep": case({}, UPKEEP, HUNGRY, END_MONTH),
     "upkeep, who dies": case(
-        {"fall_0_cherokee": "2", "fall_0_volunteer": "1"},
+        {"casualties.0.cherokee": "2", "casualties.0.volunteer": "1"},
         {"do": "upkeep", "casualties": {"0": {"cherokee": 2, "volunteer": 1}}},
         HUNGRY,
         END_MONTH,
@@ -190,7 +195,7 @@ CASES: Final = {
         {"target": "1"}, {"do": "attack", "seat": 0, "target": 1}, END_MONTH, UPKEEP, ARMED, FEW
     ),
     "attack, who falls": case(
-        {"target": "1", "fall_0_cherokee": "4", "fall_0_volunteer": "0"},
+        {"target": "1", "casualties.cherokee": "4", "casualties.volunteer": "0"},
         {"do": "attack", "seat": 0, "target": 1, "casualties": {"cherokee": 4}},
         END_MONTH,
         UPKEEP,
@@ -214,7 +219,7 @@ CASES: Final = {
         correct(1, resources={"weapons": 0}),
     ),
     "buy_off": case(
-        {"target": "1", "pay_gold": "3", "pay_food": "1"},
+        {"target": "1", "pay.gold": "3", "pay.food": "1"},
         {"do": "buy_off", "seat": 0, "target": 1, "pay": {"gold": 3, "food": 1}},
         END_MONTH,
         UPKEEP,
@@ -223,10 +228,10 @@ CASES: Final = {
     "next_month": case({}, {"do": "next_month"}, END_MONTH, UPKEEP),
     "correct": case(
         {
-            "set_points": "-4",
-            "set_gold": "0",
-            "set_cherokee": "2",
-            "set_wagon": "1",
+            "set.points": "-4",
+            "set.resources.gold": "0",
+            "set.people.cherokee": "2",
+            "set.bonuses.wagon": "1",
             "reason": "Why",
         },
         {
@@ -242,7 +247,7 @@ CASES: Final = {
         },
     ),
     "correct, another's lost turns": case(
-        {"set_lost_turns": "1", "reason": "He rolled twice"},
+        {"set.lost_turns": "1", "reason": "He rolled twice"},
         {"do": "correct", "seat": 3, "set": {"lost_turns": 1}, "reason": "He rolled twice"},
     ),
 }
@@ -335,7 +340,7 @@ def test_the_preview_of_a_lost_fight_shows_what_it_costs(device: Device, match: 
     # The printed example of CW-6.4: 10 people, 10 weapons, 8 enemies.
     device.write(match, correct(0, people={"cherokee": 10}, resources={"weapons": 10}))
 
-    page = device.open(match, do="meet", seat=0, kind="northern_soldier", amount=8)
+    page = device.open(match, do="meet", seat=0, kind="northern_soldier", count=8)
 
     told = " · ".join(page.lines)
     assert "−10 weapons" in told
@@ -406,24 +411,24 @@ def test_there_is_a_key_for_every_digit_plus_and_delete(device: Device, match: s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "value"), [({"more": "help_2"}, "1"), ({"help_2": "3", "less": "help_2"}, "2")]
+    ("arguments", "value"), [({"more": "help.2"}, "1"), ({"help.2": "3", "less": "help.2"}, "2")]
 )
 def test_a_number_beside_a_name_goes_up_and_down_by_one(
     device: Device, table_of_six: str, arguments: dict[str, str], value: str
 ) -> None:
-    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "amount": 9, "choose": 1}
+    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "count": 9, "choose": 1}
 
     page = device.open(table_of_six, **asked, **arguments)
 
-    assert page.asking().fields["help_2"] == value
+    assert page.asking().fields["help.2"] == value
 
 
 def test_a_number_beside_a_name_never_goes_below_zero(device: Device, table_of_six: str) -> None:
-    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "amount": 9, "choose": 1}
+    asked = {"do": "meet", "seat": 0, "kind": "volunteer", "count": 9, "choose": 1}
 
-    page = device.open(table_of_six, **asked, less="help_2")
+    page = device.open(table_of_six, **asked, less="help.2")
 
-    assert page.asking().fields["help_2"] == "0"
+    assert page.asking().fields["help.2"] == "0"
 
 
 # Taps
@@ -463,7 +468,7 @@ def test_a_fight_that_was_lost_does_not_skip_a_turn_because_it_was_ended_at_once
     app: Flask, device: Device, match: str
 ) -> None:
     device.write(match, correct(0, resources={"weapons": 0}))
-    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1)
+    page = device.open(match, do="meet", seat=0, kind="volunteer", count=1)
 
     device.send(page.writing("Save and end turn"))
 
@@ -540,7 +545,12 @@ def test_a_wrong_number_of_casualties_is_told(device: Device, match: str) -> Non
     device.write(match, UNARMED)
 
     page = device.open(
-        match, do="meet", seat=0, kind="volunteer", amount=2, fall_0_cherokee=1, fall_0_volunteer=0
+        match,
+        do="meet",
+        seat=0,
+        kind="volunteer",
+        count=2,
+        **{"casualties.cherokee": 1, "casualties.volunteer": 0},
     )
 
     assert "CW-6.6" in page.verdict
@@ -551,22 +561,22 @@ def test_a_wrong_number_of_casualties_is_told(device: Device, match: str) -> Non
 
 
 def test_allies_with_weapons_can_be_asked_for_help(device: Device, table_of_six: str) -> None:
-    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", amount=9, choose=1)
+    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", count=9, choose=1)
 
-    asked = [name for name in page.asking().fields if name.startswith("help_")]
-    assert asked == ["help_2", "help_4"]
+    asked = [name for name in page.asking().fields if name.startswith("help.")]
+    assert asked == ["help.2", "help.4"]
 
 
 def test_friends_need_no_help(device: Device, table_of_six: str) -> None:
-    page = device.open(table_of_six, do="meet", seat=0, kind="cherokee", amount=9, choose=1)
+    page = device.open(table_of_six, do="meet", seat=0, kind="cherokee", count=9, choose=1)
 
-    assert "help_2" not in page.html
+    assert "help.2" not in page.html
 
 
 def test_help_is_carried_along_when_the_number_is_changed(
     device: Device, table_of_six: str
 ) -> None:
-    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", amount=9, help_2=4)
+    page = device.open(table_of_six, do="meet", seat=0, kind="volunteer", count=9, **{"help.2": 4})
 
     again = device.send(page.asking(), key="back")
     again = device.send(again.asking(), key="8")
@@ -587,16 +597,16 @@ def test_the_casualties_of_the_rules_stand_there_until_others_are_chosen(
 ) -> None:
     device.write(match, UNARMED)
 
-    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1, choose=1)
+    page = device.open(match, do="meet", seat=0, kind="volunteer", count=1, choose=1)
 
     fields = page.asking().fields
-    assert (fields["fall_0_volunteer"], fields["fall_0_cherokee"]) == ("1", "0")
+    assert (fields["casualties.volunteer"], fields["casualties.cherokee"]) == ("1", "0")
 
 
 def test_in_a_tie_what_is_taken_can_be_chosen(device: Device, match: str) -> None:
     device.write(match, correct(0, resources={"weapons": 0, "gold": 14, "food": 14}))
 
-    page = device.open(match, do="meet", seat=0, kind="volunteer", amount=1, choose=1)
+    page = device.open(match, do="meet", seat=0, kind="volunteer", count=1, choose=1)
 
     inputs = [field.attributes for field in page.all("input")]
     assert {field["value"] for field in inputs if field.get("name") == "taken"} == {"gold", "food"}
@@ -621,7 +631,7 @@ def test_a_correction_of_nothing_cannot_be_written(device: Device, match: str) -
 def test_a_correction_without_a_reason_cannot_be_written_and_asks_for_it(
     device: Device, match: str
 ) -> None:
-    page = device.open(match, do="correct", seat=0, set_points=3)
+    page = device.open(match, do="correct", seat=0, **{"set.points": 3})
 
     assert page.posting("/entries") == []
     assert "Enter a reason" in page.text
@@ -634,14 +644,14 @@ def test_one_number_is_corrected_from_its_story_with_a_ready_made_reason(
     [link] = [link for link in story.links if "do=correct" in link]
     page = device.open(link)
     assert heading_of(page) == "A correction: Boris, gold"
-    assert {"set_gold", "fresh", "reason"} <= page.asking().fields.keys()
-    assert "set_wood" not in page.asking().fields
+    assert {"set.resources.gold", "fresh", "reason"} <= page.asking().fields.keys()
+    assert "set.resources.wood" not in page.asking().fields
     assert [link for link in page.links if "do=correct" in link and "only" not in link]
 
     asked = {"do": "correct", "seat": 1, "only": "gold"}
-    typed = device.open(match, **asked, key="7", fresh="10", set_gold="10")
-    assert typed.asking().fields["set_gold"] == "7"
-    asked |= {"set_gold": 7, "why": "typed_wrong"}
+    typed = device.open(match, **asked, key="7", fresh="10", **{"set.resources.gold": "10"})
+    assert typed.asking().fields["set.resources.gold"] == "7"
+    asked |= {"set.resources.gold": 7, "why": "typed_wrong"}
     ready = device.open(match, **asked)
     both = device.open(match, **asked, reason="a blot")
 
@@ -653,22 +663,24 @@ def test_one_number_is_corrected_from_its_story_with_a_ready_made_reason(
 def test_points_below_zero_are_set_on_the_keypad(device: Device, match: str) -> None:
     asked = {"do": "correct", "seat": 0, "only": "points", "why": "misread"}
 
-    page = device.open(match, **asked, set_points="3", key="sign")
+    page = device.open(match, **asked, **{"set.points": "3"}, key="sign")
 
-    assert page.asking().fields["set_points"] == "-3"
+    assert page.asking().fields["set.points"] == "-3"
     assert page.writing("Save").entries[0]["set"] == {"points": -3}
 
 
 def test_bonuses_are_switches_of_a_correction(app: Flask, device: Device, match: str) -> None:
     device.write(match, correct(0, bonuses={"wagon": True}))
     page = device.open(match, do="correct", seat=0)
-    assert page.asking().fields["set_wagon"] == "1"
-    assert "set_dynamite" not in page.asking().fields
+    assert page.asking().fields["set.bonuses.wagon"] == "1"
+    assert "set.bonuses.dynamite" not in page.asking().fields
     switches = [tag for tag in page.elements if tag.attributes.get("role") == "switch"]
     assert len(switches) == 3
 
     # A switch that is off is not sent.
-    off = device.open(match, do="correct", seat=0, switched=1, set_dynamite=1, why="forgotten")
+    off = device.open(
+        match, do="correct", seat=0, switched=1, **{"set.bonuses.dynamite": 1}, why="forgotten"
+    )
 
     bonuses = {"wagon": False, "dynamite": True}
     assert off.writing("Save").entries[0]["set"] == {"bonuses": bonuses}
@@ -700,7 +712,7 @@ def test_an_entry_that_wins_says_so_before_it_is_saved_and_offers_no_end_of_turn
 ) -> None:
     device.write(match, correct(0, points=45))
 
-    page = device.open(match, do="meet", seat=0, kind="southern_soldier", amount=5)
+    page = device.open(match, do="meet", seat=0, kind="southern_soldier", count=5)
 
     assert "This ends the game. Victory: Anna" in page.text
     assert "Save and end turn" not in page.text
@@ -710,7 +722,7 @@ def test_an_entry_that_wins_says_so_before_it_is_saved_and_offers_no_end_of_turn
 def test_help_is_offered_where_the_fight_would_be_lost(device: Device, table_of_six: str) -> None:
     device.write(table_of_six, correct(0, resources={"weapons": 0, "gold": 50}))
 
-    page = device.open(table_of_six, do="meet", seat=0, kind="northern_soldier", amount=3)
+    page = device.open(table_of_six, do="meet", seat=0, kind="northern_soldier", count=3)
 
     [more] = page.all("button", "key-ask")
     assert more.text == "Help from allies"
@@ -756,7 +768,9 @@ def test_what_applies_where_nothing_is_chosen_is_shown_as_chosen(
 
 
 def test_a_fire_brigade_can_be_corrected(device: Device, match: str) -> None:
-    page = device.open(match, do="correct", seat=0, set_fire_brigade=1, reason="It was raised")
+    page = device.open(
+        match, do="correct", seat=0, **{"set.bonuses.fire_brigade": 1}, reason="It was raised"
+    )
 
     (made,) = page.writing("Save").entries
     assert made["set"] == {"bonuses": {"fire_brigade": True}}

@@ -30,8 +30,8 @@ def test_the_button_of_a_trade_says_whom_it_asks(app: Flask, device: Device) -> 
     anna = Device(app).join(match, ANNA)
     device.write(match, {"do": "end_month"})
 
-    asked = {"do": "trade", "seat": ANNA, "with": BORIS, "get_wood": 1}
+    asked = {"do": "trade", "seat": ANNA, "with": BORIS, "get.wood": 1}
     assert anna.open(match, **asked).writing("Ask Boris").method == "post"
     assert device.open(match, **asked).writing("Save").method == "post"
-    free = {**asked, "get_wood": 0, "give_wood": 1}
+    free = {**asked, "get.wood": 0, "give.wood": 1}
     assert anna.open(match, **free).writing("Save").method == "post"

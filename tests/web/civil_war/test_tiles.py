@@ -365,7 +365,7 @@ def test_help_is_asked_in_its_place_and_written_with_the_tile(
 ) -> None:
     device.send(turning(device.open(f"{ambush}/tiles")), at="1,0")
 
-    page = device.open(f"{ambush}/tiles", left_help_3=4)
+    page = device.open(f"{ambush}/tiles", **{"choices.left.help.3": 4})
     (form,) = [form for form in page.posting("/tiles/turn") if "entry" in form.fields]
     assert "David −4 weapons" in " ".join(page.lines)
     page = device.send(form)
@@ -402,7 +402,9 @@ def test_who_falls_and_what_is_taken_are_asked_where_there_is_a_choice(device: D
     assert "Left: Who dies in Boris's camp?" in page.text
 
     page = device.open(
-        f"{match}/tiles", **asked, left_fall_volunteer=0, left_fall_northern_soldier=2
+        f"{match}/tiles",
+        **asked,
+        **{"choices.left.casualties.volunteer": 0, "choices.left.casualties.northern_soldier": 2},
     )
     (form,) = [form for form in page.posting("/tiles/turn") if "entry" in form.fields]
     entry = json.loads(form.fields["entry"])
@@ -414,7 +416,7 @@ def test_who_falls_and_what_is_taken_are_asked_where_there_is_a_choice(device: D
     assert "Left: What do they take?" not in page.text
 
     device.write(match, correct(BORIS, resources={"medicine": 40}))
-    page = device.open(f"{match}/tiles", **asked, left_taken="medicine")
+    page = device.open(f"{match}/tiles", **asked, **{"choices.left.taken": "medicine"})
     assert "Left: What do they take?" in page.text
     assert "−40 medicine" in " ".join(page.lines)
 
@@ -428,7 +430,7 @@ def test_sabotage_in_the_middle_is_asked_of_whoever_has_dynamite(
 
     page = device.send(turning(device.open(f"{match}/tiles")), at="0,0")
     assert "The enemy headquarters" in page.text
-    page = device.open(f"{match}/tiles", middle_sabotage="true")
+    page = device.open(f"{match}/tiles", **{"choices.middle.sabotage": "true"})
     device.send(next(form for form in page.posting("/tiles/turn") if "entry" in form.fields))
 
     assert standing(app, match)["headquarters"]["north"] is False
@@ -524,7 +526,7 @@ def test_the_choices_of_a_dealt_tile_can_be_amended(
     page = device.send(turning(device.open(f"{ambush}/tiles")), at="1,0")
     device.send(next(form for form in page.posting("/tiles/turn") if "entry" in form.fields))
 
-    page = device.open(f"{ambush}/entries/3", do="turn_over", seat=1, left_help_3=4)
+    page = device.open(f"{ambush}/entries/3", do="turn_over", seat=1, **{"choices.left.help.3": 4})
     (form,) = [form for form in page.posting("/entries/3") if form.fields.get("entry")]
     device.send(form)
 
@@ -573,7 +575,11 @@ def pages_of(match: str, seats: int) -> Iterator[str]:
     yield from ("", "/tiles", "/history", "/points", "/match.json", "/entries/0", "/entries/1")
     yield from (f"/seats/{seat}/points" for seat in range(seats))
     yield from ("/tiles?zoom=2", "/tiles?month=1", "/tiles?at=3,0", "/tiles?at=3,0&tile=t4")
-    yield from ("/tiles?at=3,0&left_help_1=3", "?do=turn_over&at=3,0", "/entries/0?take_out=1")
+    yield from (
+        "/tiles?at=3,0&choices.left.help.1=3",
+        "?do=turn_over&at=3,0",
+        "/entries/0?take_out=1",
+    )
 
 
 def probes() -> Iterator[dict[str, Any]]:

@@ -119,7 +119,7 @@ def test_a_correction_that_makes_a_sixtieth_card_is_refused(
 ) -> None:
     before = written(app, player.match)
 
-    page = device.open(player.match, do="correct", seat=0, set_trials=17, reason="Why not")
+    page = device.open(player.match, do="correct", seat=0, **{"set.trials": 17}, reason="Why not")
 
     assert "GR-15.2" in page.verdict
     assert written(app, player.match) == before

@@ -51,10 +51,12 @@ class Hasty(Player):
     def begin_with_card(self) -> Page:
         """Type a mission card, and write it; after the second mission make a last stand."""
         if self.table["mission"] > 2:
-            page = self.device.open(self.match, do="mission", kind="last_stand")
+            page = self.device.open(self.match, do="mission", final="last_stand")
             return self.device.send(page.writing("Save"))
-        page = self.device.open(self.match, do="mission", kind="card")
-        page = self.device.send(page.asking(), name="Patrol", level="easy", adds_gas="1")
+        page = self.device.open(self.match, do="mission", final="card")
+        page = self.device.send(
+            page.asking(), **{"card.name": "Patrol", "card.level": "easy"}, adds_gas="1"
+        )
         return self.device.send(page.writing("Save"))
 
 

@@ -56,7 +56,7 @@ function openOffline(what, words) {
   const form = pad.querySelector("form");
   pad.querySelector("#pad-title").textContent = words;
   for (const pick of pad.querySelectorAll("input[name=seat]")) pick.checked = Number(pick.value) === seatInTurn();
-  if (what.number) form.elements.sum.value = what.address.searchParams.get("amount") || "";
+  if (what.number) form.elements.sum.value = what.address.searchParams.get(what.number) || "";
   else form.replaceChildren();
   if (what.endsTurn) pad.querySelector("[data-write=end]").remove();
   pad.querySelector("[data-back]").addEventListener("click", goHome);
@@ -96,11 +96,11 @@ function writeOffline(what, words, pad, ends) {
   waits();
 }
 
-function mendingAddress({ address, entry }, seat, typed) {
+function mendingAddress({ address, entry, number }, seat, typed) {
   const mend = new URL(address);
   for (const [name, value] of Object.entries({ ...entry, seat })) mend.searchParams.set(name, value);
   mend.searchParams.delete("form_id");
-  if (typed) mend.searchParams.set("amount", typed);
+  if (typed) mend.searchParams.set(number, typed);
   return mend.pathname + mend.search;
 }
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-import msgspec
 from msgspec import UNSET
 
 from tracker.engine.history import Amendment
@@ -17,12 +16,14 @@ from tracker.games.civil_war.entries import TurnOver
 from tracker.games.civil_war.position import Position, Table
 from tracker.service.match import SheetEntry
 from tracker.service.reading import Sheet
+from tracker.web.civil_war import offline
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_pad import HIDDEN, pad
-from tracker.web.civil_war.tile_turn import Turning, as_arguments, turning
+from tracker.web.civil_war.tile_turn import Turning, turning
 from tracker.web.language import change, word
 from tracker.web.pad.fields import TextField
 from tracker.web.pad.pad import Pad, TriedEntries
+from tracker.web.pad.paths import arguments_of
 from tracker.web.rounds import Difference
 
 PEOPLE: Final = "people"
@@ -58,16 +59,15 @@ def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str])
 
 def _opened(do: str, entry: Any) -> dict[str, str]:
     """The fields as the entry has them; the keypad's number is replaced by the first digit."""
-    arguments = _as_arguments(entry)
-    number = arguments.get("amount") or arguments.get("times") or ""
-    return {"do": do, "fresh": number, **arguments}
+    arguments = arguments_of(entry)
+    return {"do": do, "fresh": arguments.get(offline.NUMBERS.get(do, ""), ""), **arguments}
 
 
 def _amended_turn(
     position: Position, entry: TurnOver, arguments: Mapping[str, str]
 ) -> Turning | None:
     """The same cell with other choices, and another tile where the players turned it over."""
-    chosen = arguments if "do" in arguments else as_arguments(entry)
+    chosen = arguments if "do" in arguments else arguments_of(entry)
     if entry.tile is UNSET:
         return turning(position, entry.seat, entry.at, None, chosen)
     number = chosen.get("tile", "").strip()
@@ -78,70 +78,6 @@ def _amended_turn(
         found = before and replace(before, tried=TriedEntries(problem=says))
     asked = TextField("tile", Message("The number of the tile that came up"), number, 40)
     return found and replace(found, fields=[asked, *found.fields])
-
-
-def _as_arguments(entry: Any) -> dict[str, str]:
-    """An entry as the pad's fields name it."""
-    document = msgspec.to_builtins(entry)
-    arguments: dict[str, str] = {}
-    for name, value in document.items():
-        arguments |= _fields(name, value, document)
-    if "count" in arguments:
-        arguments["amount"] = arguments.pop("count")
-    if "turncoat" in arguments:
-        arguments["way"] = "turncoat"
-    return arguments
-
-
-def _fields(name: str, value: Any, document: Mapping[str, Any]) -> dict[str, str]:
-    """Return what the pad has for one field of an entry."""
-    match name, value:
-        case _, str() | int():
-            return {name: str(value)}
-        case "give" | "get" | "pay", dict():
-            return {f"{name}_{key}": str(number) for key, number in value.items()}
-        case "casualties" | "target_casualties", dict():
-            return _casualties(name, value, document)
-        case "lure", dict():
-            return {"way": "lure", "camp": str(value["seat"]), **_lured(value)}
-        case "from", _ if value:
-            return _joined(map(_lured, value))
-        case "help", _ if value:
-            return {f"help_{gift['seat']}": str(gift["weapons"]) for gift in value}
-        case "set", dict():
-            return _set_arguments(value)
-    return {}
-
-
-def _casualties(name: str, value: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, str]:
-    """Return who falls: of the seat or its target, or at the month's end seat by seat."""
-    whose = "target" if name == "target_casualties" else "seat"
-    if whose in document:
-        return _fallen(document[whose], value)
-    return _joined(_fallen(seat, people) for seat, people in value.items())
-
-
-def _joined(several: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    return {name: value for part in several for name, value in part.items()}
-
-
-def _lured(camp: Mapping[str, Any]) -> dict[str, str]:
-    return {f"lure_{camp['seat']}_{kind}": str(number) for kind, number in camp["people"].items()}
-
-
-def _fallen(seat: object, people: Mapping[str, int]) -> dict[str, str]:
-    """Return who was chosen to fall; whoever was not named was chosen to live."""
-    return {f"fall_{seat}_{kind.value}": str(people.get(kind.value, 0)) for kind in KINDS}
-
-
-def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
-    arguments: dict[str, str] = {}
-    for name, value in numbers.items():
-        if isinstance(value, dict):
-            arguments |= {f"set_{key}": str(int(number)) for key, number in value.items()}
-        else:
-            arguments[f"set_{name}"] = str(value)
-    return arguments
 
 
 def differences(sheet: Sheet, amendment: Amendment) -> list[Difference]:

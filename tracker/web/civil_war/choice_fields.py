@@ -1,22 +1,21 @@
 """The choices that the rules leave open, drawn as fields of the pad and read back from them."""
 
-from collections.abc import Mapping
-from typing import Any, Final
-
-import msgspec
+from collections.abc import Iterable
+from typing import Final
 
 from tracker.engine.choice import Choice
 from tracker.engine.ledger import Column
 from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid
 from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
-from tracker.service.match import read_entry
+from tracker.games.titles import TITLES
 from tracker.web.civil_war.pad_fields import FilledPad
+from tracker.web.pad import choices
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Label, NumberInput, Option
+from tracker.web.pad.pad import entry_in
 
-Document = dict[str, Any]
-
+RULES: Final = TITLES[title.NAME]
 PLACES: Final = {
     "top": Message("Top"),
     "left": Message("Left"),
@@ -28,71 +27,54 @@ ICONS: Final = {"true": "headquarters_destroyed", "false": "headquarters"}
 
 
 def ask_choices(
-    filled: FilledPad, position: Position, do: str, document: Document, *, is_extra: bool = False
-) -> Document:
+    filled: FilledPad, position: Position, do: str, answers: Answers, *, is_extra: bool = False
+) -> Answers:
     """Draw a field for every choice that the rules leave open; return the entry with the answers.
 
-    What is asked can depend on what was chosen before it, so the rules are asked again each time.
+    What nobody has chosen is left to the rules.
     """
-    asked: set[str] = set()
-    while choice := _next_choice(position, do, document, asked):
-        asked.add(choice.field)
-        answer = _answer(filled, choice, document, is_extra=is_extra)
-        if answer is not None:
-            document = _with_answer(document, choice.field.split("."), answer)
-    return document
+
+    def open_choices(so_far: Answers) -> Iterable[Choice]:
+        entry = entry_in(RULES, position.game.setup, {"do": do, **so_far})
+        return () if entry is None else title.choices(position, entry)
+
+    def draw(choice: Choice, _: Answers) -> Answers:
+        field = _amounts if choice.amounts else _option
+        return field(filled, choice, is_extra=is_extra)
+
+    return choices.ask_choices(answers, open_choices, draw) or {}
 
 
-def _next_choice(position: Position, do: str, document: Document, asked: set[str]) -> Choice | None:
-    try:
-        entry = read_entry(title, position.game.setup, msgspec.json.encode({"do": do, **document}))
-    except Invalid:
-        return None
-    choices = title.choices(position, entry)
-    return next((choice for choice in choices if choice.field not in asked), None)
-
-
-def _answer(filled: FilledPad, choice: Choice, document: Document, *, is_extra: bool) -> Any:
-    """Return what was chosen, as the entry writes it; None where nothing was."""
-    name = _name(choice, document)
+def _option(filled: FilledPad, choice: Choice, *, is_extra: bool) -> Answers:
+    options = [
+        Option(option.value, _word(option.label), ICONS.get(option.value, option.value))
+        for option in choice.options
+    ]
+    default = next(iter(choice.default), "")
     label = _label(choice)
-    if not choice.amounts:
-        default = next(iter(choice.default), "")
-        options = [
-            Option(option.value, _word(option.label), ICONS.get(option.value, option.value))
-            for option in choice.options
-        ]
-        picked = filled.choose(name, label, options, default=default, is_extra=is_extra)
-        return picked if picked not in ICONS else picked == "true"
+    picked = filled.choose(choice.field, label, options, default=default, is_extra=is_extra)
+    return {} if picked is None else {choice.field: picked}
+
+
+def _amounts(filled: FilledPad, choice: Choice, *, is_extra: bool) -> Answers:
+    """Return the amounts that were chosen; zeros too, which spare those who would fall."""
     is_help = choice.field.endswith("help")
+    is_chosen = filled.has_answers(choice.field)
     inputs = [
         NumberInput(
-            f"{name}_{option.value}",
+            f"{choice.field}.{option.value}",
             _word(option.label),
             "weapons" if is_help else option.value,
-            choice.default.get(option.value, 0),
+            0 if is_chosen else choice.default.get(option.value, 0),
             option.most,
         )
         for option in choice.options
     ]
-    given = filled.numbers(label, inputs, is_extra=is_extra)
-    numbers = {key.removeprefix(f"{name}_"): number for key, number in given.items()}
-    if is_help:
-        gifts = [{"seat": int(seat), "weapons": number} for seat, number in numbers.items()]
-        return gifts or None
-    is_filled = any(field.name in filled.arguments for field in inputs)
-    return numbers if is_filled else None
-
-
-def _name(choice: Choice, document: Document) -> str:
-    """Return the name of the field in the address: `help`, `fall_2`, `left_taken`."""
-    *before, last = choice.field.split(".")
-    if before and before[0] == "choices":
-        return f"{before[1]}_{'fall' if last == 'casualties' else last}"
-    if before and before[0] == "casualties":
-        return f"fall_{last}"
-    seats = {"casualties": "seat", "target_casualties": "target"}
-    return f"fall_{document[seats[last]]}" if last in seats else last
+    # The first ally who is named gives first: an amended entry keeps its order.
+    named = list(filled.arguments)
+    inputs.sort(key=lambda field: named.index(field.name) if field.name in named else len(named))
+    numbers = filled.numbers(_label(choice), inputs, is_extra=is_extra)
+    return {choice.field: "", **numbers} if is_chosen else {}
 
 
 def _label(choice: Choice) -> Message:
@@ -106,10 +88,3 @@ def _label(choice: Choice) -> Message:
 
 def _word(label: object) -> Label:
     return label if isinstance(label, Message | Column) else str(label)
-
-
-def _with_answer(document: Document, path: list[str], answer: Any) -> Document:
-    """Return the document with the answer at this path."""
-    first, *rest = path
-    inner: Mapping[str, Any] = document.get(first, {})
-    return {**document, first: _with_answer(dict(inner), rest, answer) if rest else answer}

@@ -6,9 +6,9 @@ from tracker.engine.ledger import Column
 from tracker.engine.message import Message
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count
 from tracker.games.civil_war.position import Position
-from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.language import translate
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import NumberInput, Option, Switch
 
 HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
@@ -37,25 +37,28 @@ MOST: Final = 9_999
 LONGEST_REASON: Final = 200
 
 
-def correct(filled: FilledPad, _: Position) -> Document | None:
+def correct(filled: FilledPad, _: Position) -> Answers | None:
     """CW-11.6: only what differs from the sheet is set."""
     only = CORRECTED.get(filled.arguments.get("only", ""))
     numbers = _all_numbers(filled) if only is None else _one_number(filled, only)
-    set_to = _set_to(filled, numbers)
+    set_to = {
+        path_of(column): bool(number) if column in HOLDABLE else number
+        for column, number in numbers.items()
+        if number != filled.table[filled.seat, column]
+    }
     reason = _reason(filled)
     if set_to and not reason:
         filled.missing = Message("Enter a reason for the correction.")
     if not set_to or not reason:
         return None
-    return {"seat": filled.seat, "set": set_to, "reason": reason}
+    return {"seat": filled.seat, **set_to, "reason": reason}
 
 
 def _all_numbers(filled: FilledPad) -> dict[Column, int]:
     numbers: dict[Column, int] = {}
     for group, label in LABELS.items():
-        inputs = {_name(column): _input(filled, column) for column in GROUPS[group]}
-        given = filled.numbers(label, inputs.values())
-        numbers |= {column: given.get(_name(column), 0) for column in GROUPS[group]}
+        given = filled.numbers(label, [_input(filled, column) for column in GROUPS[group]])
+        numbers |= {column: given.get(path_of(column), 0) for column in GROUPS[group]}
     return numbers | _held(filled, HOLDABLE)
 
 
@@ -66,32 +69,17 @@ def _one_number(filled: FilledPad, column: Column) -> dict[Column, int]:
     now = filled.table[filled.seat, column]
     least = _least(column)
     label = Message("New number, now {number}", {"number": now})
-    number = filled.number(_name(column), label, now, least)
+    number = filled.number(path_of(column), label, now, least)
     return {} if number is None else {column: number}
 
 
 def _held(filled: FilledPad, bonuses: tuple[Column, ...]) -> dict[Column, int]:
     switches = [
-        Switch(_name(bonus), bonus, _icon(bonus), bool(filled.table[filled.seat, bonus]))
+        Switch(path_of(bonus), bonus, _icon(bonus), bool(filled.table[filled.seat, bonus]))
         for bonus in bonuses
     ]
     given = filled.switches(BONUSES, switches)
-    return {bonus: int(given[_name(bonus)]) for bonus in bonuses}
-
-
-def _set_to(filled: FilledPad, numbers: dict[Column, int]) -> Document:
-    """Return what differs from the sheet, as a match file writes it."""
-    set_to: Document = {}
-    for column, number in numbers.items():
-        if number == filled.table[filled.seat, column]:
-            continue
-        group, name = GROUP_OF[column], str(column.value)
-        if group:
-            value = bool(number) if group == "bonuses" else number
-            set_to.setdefault(group, {})[name] = value
-        else:
-            set_to[name] = number
-    return set_to
+    return {bonus: int(given[path_of(bonus)]) for bonus in bonuses}
 
 
 def _reason(filled: FilledPad) -> str:
@@ -105,16 +93,16 @@ def _reason(filled: FilledPad) -> str:
 
 def _input(filled: FilledPad, column: Column) -> NumberInput:
     now = filled.table[filled.seat, column]
-    return NumberInput(_name(column), column, _icon(column), now, MOST, _least(column))
+    return NumberInput(path_of(column), column, _icon(column), now, MOST, _least(column))
 
 
 def _least(column: Column) -> int:
     return -MOST if column is Count.POINTS else 0
 
 
-def _name(column: Column) -> str:
-    """Return the field of the address that has the number."""
-    return f"set_{column.value}"
+def path_of(column: Column) -> str:
+    """Return where the number stands in a correction."""
+    return ".".join(filter(None, ("set", GROUP_OF[column], str(column.value))))
 
 
 def _icon(column: Column) -> str:

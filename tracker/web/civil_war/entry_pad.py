@@ -11,7 +11,7 @@ from tracker.games.civil_war.columns import Count
 from tracker.games.civil_war.offers import CANDIDATES
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.web.civil_war import ending, offline
+from tracker.web.civil_war import ending, offline, old_names
 from tracker.web.civil_war.entry_forms import BUILDERS
 from tracker.web.civil_war.entry_headings import heading
 from tracker.web.civil_war.pad_fields import FilledPad
@@ -32,6 +32,7 @@ HIDDEN: Final = frozenset({Count.PLACE, Count.ATTACKED, Count.RESERVE_SPENT, Cou
 def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     """The pad for what the address asks for."""
     do = arguments["do"]
+    arguments = old_names.current(do, seat, arguments)
     filled = FilledPad(Table(position), seat, arguments)
     document = BUILDERS[do](filled, position)
     tried = attempt(
@@ -74,7 +75,7 @@ def _more(do: str, fields: Sequence[Field], tried: TriedEntries) -> More | None:
     if not extra:
         return None
     may_get_help = any(
-        isinstance(field, NumberFields) and field.inputs[0].name.startswith("help_")
+        isinstance(field, NumberFields) and field.inputs[0].name.startswith("help.")
         for field in fields
     )
     if not may_get_help:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
-from tracker.games.civil_war.columns import KINDS, RESOURCES, Kind
+from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Table
 from tracker.web.pad import fields
 from tracker.web.pad.fields import Keypad, NumberInput, Option, add_up, number_in, pressed
@@ -43,10 +43,10 @@ class FilledPad(fields.Filled):
         return number
 
     def goods(self, prefix: str, label: Message, seat: int) -> dict[str, int]:
-        """Some of a seat's resources."""
+        """Some of a seat's resources, each by its path."""
         inputs = [
             NumberInput(
-                f"{prefix}_{resource.value}",
+                f"{prefix}.{resource.value}",
                 resource,
                 resource.value,
                 0,
@@ -54,24 +54,7 @@ class FilledPad(fields.Filled):
             )
             for resource in RESOURCES
         ]
-        return _without(prefix, self.numbers(label, inputs))
-
-    def people(
-        self, prefix: str, label: Message, seat: int, values: Mapping[Kind, int]
-    ) -> dict[str, int]:
-        """Return who of a camp falls; `values` stand there until others are chosen."""
-        inputs = [
-            NumberInput(
-                f"{prefix}_{kind.value}",
-                kind,
-                kind.value,
-                values.get(kind, 0),
-                self.table[seat, kind],
-            )
-            for kind in KINDS
-            if self.table[seat, kind]
-        ]
-        return _without(prefix, self.numbers(label, inputs, is_extra=True))
+        return self.numbers(label, inputs)
 
     def another_seat(
         self,
@@ -91,10 +74,6 @@ class FilledPad(fields.Filled):
         ]
         chosen = self.choose(name, label, options)
         return None if chosen is None else int(chosen)
-
-
-def _without(prefix: str, numbers: dict[str, int]) -> dict[str, int]:
-    return {name.removeprefix(f"{prefix}_"): number for name, number in numbers.items()}
 
 
 def resource_options() -> list[Option]:

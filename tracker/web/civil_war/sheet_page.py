@@ -177,7 +177,7 @@ def question_by_hand(position: Position, arguments: Mapping[str, str]) -> dict[s
 
     It is asked once, when the key is tapped; None where there is nothing to ask.
     """
-    is_begun = "amount" in arguments or "by_hand" in arguments
+    is_begun = {"amount", "count", "by_hand"} & arguments.keys()
     if position.figure is None or is_begun or arguments.get("do") not in BY_TILES:
         return None
     return {"by_hand": "1", **{name: arguments[name] for name in KEY_NAMES if name in arguments}}

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
-
-import msgspec
-from msgspec import UNSET
+from typing import Final
 
 from tracker.engine.ledger import Amount
 from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.refusal import Refused
 from tracker.games.civil_war import tiles, title
-from tracker.games.civil_war.columns import HANDED, KINDS, Resource
+from tracker.games.civil_war.columns import HANDED, Resource
 from tracker.games.civil_war.deck import (
     FindEvent,
     FireEvent,
@@ -24,15 +21,16 @@ from tracker.games.civil_war.deck import (
     SicknessEvent,
     Tile,
 )
-from tracker.games.civil_war.entries import At, Choices, TurnOver
+from tracker.games.civil_war.entries import At, Choices
 from tracker.games.civil_war.matching import Happening, Met, face_up_around, happenings
 from tracker.games.civil_war.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.service.match import read_entry
+from tracker.web.civil_war import old_names
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
 from tracker.web.civil_war.entry_pad import shown_lines
 from tracker.web.civil_war.pad_fields import FilledPad
-from tracker.web.pad.pad import Pad, Shown, attempt
+from tracker.web.pad.choices import Answers
+from tracker.web.pad.pad import Pad, Shown, attempt, entry_in
 
 RULES: Final = TITLES[title.NAME]
 
@@ -62,15 +60,19 @@ def turning(
 
     `tile` is the one that the player says came up, or None for one that the tablet dealt.
     """
-    document: dict[str, Any] = {"seat": seat, "at": at, **({} if tile is None else {"tile": tile})}
-    try:
-        came_up = tiles.tile_that_came_up(Table(position), _entry(position, document))
-    except (Refused, Invalid, StopIteration):
+    answers: Answers = {"seat": seat, "at": at, **({} if tile is None else {"tile": tile})}
+    entry = entry_in(RULES, position.game.setup, {"do": "turn_over", **answers})
+    if entry is None:
         return None
+    try:
+        came_up = tiles.tile_that_came_up(Table(position), entry)
+    except (Refused, StopIteration):
+        return None
+    arguments = old_names.current("turn_over", seat, arguments)
     filled = FilledPad(Table(position), seat, arguments)
     made = happenings(came_up, face_up_around(position.figure, at, position.game.tiles))
-    document = ask_choices(filled, position, "turn_over", document)
-    tried = attempt(RULES, position.game.setup, position, [{"do": "turn_over", **document}])
+    answers = ask_choices(filled, position, "turn_over", answers)
+    tried = attempt(RULES, position.game.setup, position, [{"do": "turn_over", **answers}])
     steps = _steps(position, seat, made, tried.entries[0].choices) if tried.entries else []
     return Turning(
         do="turn_over",
@@ -84,12 +86,6 @@ def turning(
         tile=came_up,
         steps=steps,
     )
-
-
-def _entry(position: Position, document: Mapping[str, Any]) -> TurnOver:
-    data = msgspec.json.encode({"do": "turn_over", **document})
-    entry: TurnOver = read_entry(title, position.game.setup, data)
-    return entry
 
 
 def _steps(
@@ -108,21 +104,6 @@ def _steps(
         steps.append(TileStep(PLACES[happening.place.value], said(happening.what), shown))
         before = table.position()
     return steps
-
-
-def as_arguments(entry: TurnOver) -> dict[str, str]:
-    """An entry that was written, as the fields name its choices."""
-    found: dict[str, str] = {} if entry.tile is UNSET else {"tile": entry.tile}
-    for place, choice in msgspec.to_builtins(entry.choices).items():
-        for gift in choice.get("help", ()):
-            found[f"{place}_help_{gift['seat']}"] = str(gift["weapons"])
-        for kind in KINDS if "casualties" in choice else ():
-            found[f"{place}_fall_{kind.value}"] = str(choice["casualties"].get(kind.value, 0))
-        if "taken" in choice:
-            found[f"{place}_taken"] = choice["taken"]
-        if choice.get("sabotage"):
-            found["middle_sabotage"] = "true"
-    return found
 
 
 def said(what: object) -> Message:

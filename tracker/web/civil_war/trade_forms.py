@@ -6,12 +6,12 @@ from tracker.games.civil_war.box import BOX
 from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.trade import tradable
-from tracker.web.civil_war.choice_fields import Document
 from tracker.web.civil_war.pad_fields import FilledPad, resource_options
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import NumberInput, Option
 
 
-def trade(filled: FilledPad, _: Position) -> Document | None:
+def trade(filled: FilledPad, _: Position) -> Answers | None:
     table = filled.table
     others = [seat for seat in table.seats_in_game() if seat != filled.seat]
     partner = filled.another_seat("with", Message("With whom?"), others)
@@ -23,10 +23,10 @@ def trade(filled: FilledPad, _: Position) -> Document | None:
     get = filled.goods("get", Message("{name} gives", {"name": table.name(partner)}), partner)
     if not give and not get:
         return None
-    return {"seat": filled.seat, "with": partner, "give": give, "get": get}
+    return {"seat": filled.seat, "with": partner, "give": "", "get": "", **give, **get}
 
 
-def hq_trade(filled: FilledPad, _: Position) -> Document | None:
+def hq_trade(filled: FilledPad, _: Position) -> Answers | None:
     named = {"name": filled.table.name(filled.seat)}
     given = Message("What does {name} give, 5 at a time?", named)
     give = filled.choose("give", given, _tradable(filled))

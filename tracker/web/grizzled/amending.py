@@ -4,22 +4,23 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
+from msgspec import UNSET
 
 from tracker.engine.history import Amendment
 from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
+from tracker.games.grizzled import entries
 from tracker.games.grizzled.columns import COLUMNS, Count, Course, HardKnock, Token
 from tracker.games.grizzled.position import Position, Table
 from tracker.service.match import SheetEntry
 from tracker.service.reading import Sheet
 from tracker.translations.translator import signed
 from tracker.web.grizzled.choice_fields import NOTHING
-from tracker.web.grizzled.entry_forms import CHARM
 from tracker.web.grizzled.entry_pad import COUNTED, THE_TABLE, is_counted, is_hard_knock, pad
-from tracker.web.grizzled.mission_form import card_arguments
+from tracker.web.grizzled.mission_form import card_arguments, dangers
 from tracker.web.language import translate, word
 from tracker.web.pad.pad import Pad
+from tracker.web.pad.paths import arguments_of
 from tracker.web.page_types import Number
 from tracker.web.rounds import Difference
 from tracker.web.wording import column_word
@@ -28,6 +29,12 @@ OF_A_SOLDIER: Final = (Count.HAND, Count.CHARM, Count.SPEECHES, Count.RECEIVED)
 OF_THE_TABLE: Final = (Course.TRIALS, Course.MORALE, Course.POOL, Course.COMMON_HAND)
 TOKENS: Final = "tokens"
 SUPPORT_TOKENS = Message("Support tokens")
+UNSAID: Final = {
+    **dict.fromkeys(("loses", "takes", "drawn", "relieves", "token", "help"), NOTHING),
+    "returns": "false",
+    "refill": "true",
+}
+"""The answers of an entry that says nothing else."""
 HELD: Final[tuple[Column, ...]] = (Count.UNKNOWN, *Token)
 
 
@@ -108,54 +115,23 @@ def _seat(position: Position, entry: Any, arguments: Mapping[str, str]) -> int:
 
 
 def as_arguments(position: Position, entry: Any) -> dict[str, str]:
-    """Return the fields of an entry's form as the entry has them."""
-    document: dict[str, Any] = msgspec.to_builtins(entry)
-    arguments = {"returns": "false", "refill": "true", "takes": NOTHING, "relieves": NOTHING}
-    arguments |= {"help": NOTHING, **_discards(position, document)}
-    for name, value in document.items():
-        arguments |= _fields(name, value)
-    if document["do"] == "mission" and "card" in document:
-        arguments |= card_arguments(entry.card)
-    if document["do"] == "order":
-        arguments["what"] = next((do for do in ("discard", "fails") if document.get(do)), "move")
-        arguments["whose"] = str(document.get("seat", ""))
-    return arguments
+    """Return the fields of an entry's form, as the entry has them.
 
-
-def _discards(position: Position, document: Mapping[str, Any]) -> dict[str, str]:
-    given = document.get("discards", {})
-    return {f"discard_{seat}": given.get(str(seat), NOTHING) for seat in Table(position).seats}
-
-
-def _fields(name: str, value: Any) -> dict[str, str]:
-    """Return what the form has for one field of an entry."""
-    match name, value:
-        case _, bool():
-            return {name: str(value).lower()}
-        case "final", str():
-            return {"kind": value}
-        case _, str() | int():
-            return {name: str(value)}
-        case "relieves", dict():
-            return {name: f"{value['seat']}.{value['hard_knock']}"}
-        case "tokens", dict():
-            return {f"tokens_{seat}": token for seat, token in value.items()}
-        case "help", dict():
-            removed = [*value.get("remove", ()), *([CHARM] if value.get("charm") else [])]
-            return {name: "+".join(removed) or NOTHING}
-        case "set", dict():
-            return _set_arguments(value)
-    return {}
-
-
-def _set_arguments(numbers: Mapping[str, Any]) -> dict[str, str]:
-    arguments: dict[str, str] = {}
-    for name, value in numbers.items():
-        if isinstance(value, int):
-            arguments[f"set_{name}"] = str(int(value))
-    for seat, values in numbers.get("seats", {}).items():
-        flat = {**values, **values.get("tokens", {})}
-        for name, value in flat.items():
-            if isinstance(value, int):
-                arguments[f"of_{seat}_{name}"] = str(int(value))
+    What the entry leaves out is answered too, so that it is not asked again.
+    """
+    table = Table(position)
+    arguments = UNSAID | {f"discards.{seat}": NOTHING for seat in table.seats}
+    arguments |= arguments_of(entry)
+    match entry:
+        case entries.Mission(card=card) if card is not UNSET:
+            arguments |= card_arguments(card)
+        case entries.Mission() if dangers_ := dangers(position):
+            arguments.setdefault("danger", str(dangers_[0]))
+        case entries.GiveOrder():
+            what = next((do for do in ("discard", "fails") if do in arguments), "move")
+            arguments |= {"what": what, "whose": arguments.pop("seat", "")}
+        case entries.Support(help=help_) if help_ not in (UNSET, entries.Help()):
+            del arguments["help"]
+        case entries.Support():
+            arguments["help"] = NOTHING
     return arguments

@@ -15,51 +15,47 @@ from tracker.games.grizzled.columns import TOKENS
 from tracker.games.grizzled.entries import AnyEntry
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.grizzled.setup import Setup
+from tracker.games.titles import TITLES
 from tracker.service.match import read_entry
 from tracker.web.grizzled.drawing import card_name, token_name, word_of
+from tracker.web.pad import choices
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Filled, Option
+from tracker.web.pad.pad import document_in
 
-Document = dict[str, Any]
-
+RULES: Final = TITLES[title.NAME]
 NOTHING: Final = "-"
 """The answer of whoever makes no use of a choice."""
 NONE = Option(NOTHING, Message("Nothing"))
-TRUTHS: Final = {"true": True, "false": False}
+TRUTHS: Final = frozenset({"true", "false"})
 SOLO_SEATS: Final = ("left", "middle", "right")
 """GR-14.8: whom the support tokens of a solo game are for, by seat."""
 TOKENS_GIVEN: Final = ("loses", "token")
 
 
-def ask_choices(filled: Filled, position: Position, do: str, document: Document) -> Document | None:
-    """Return the entry with every answer; None while something is still to be asked.
+def ask_choices(filled: Filled, position: Position, do: str, answers: Answers) -> Answers | None:
+    """Return the entry with every answer; None while something is still to be asked."""
 
-    What is asked can depend on the answers before it, so the rules are asked again each time.
-    """
-    asked: set[str] = set()
-    while entry := read(position, {"do": do, **document}):
-        choice = _next_choice(position, entry, asked)
-        if choice is None:
-            break
-        asked.add(choice.field)
-        name = choice.field.replace(".", "_")
-        answer = filled.choose(name, choice.label, _options(position, entry, choice))
-        if answer is None:
-            return None
-        if answer != NOTHING:
-            document = _with_answer(document, choice.field, answer)
-    return document
+    def open_choices(so_far: Answers) -> Iterator[Choice]:
+        entry = read(position, {"do": do, **so_far})
+        found = () if entry is None else title.open_choices(position, entry)
+        return (choice for choice in found if not choice.field.startswith("help."))
+
+    def draw(choice: Choice, so_far: Answers) -> Answers | None:
+        options = _options(position, read(position, {"do": do, **so_far}), choice)
+        answer = filled.choose(choice.field, choice.label, options)
+        if answer == NOTHING:
+            return {}
+        return None if answer is None else {choice.field: answer}
+
+    return choices.ask_choices(answers, open_choices, draw)
 
 
-def _next_choice(position: Position, entry: AnyEntry, asked: set[str]) -> Choice | None:
-    open_choices = title.open_choices(position, entry)
-    fields = (choice for choice in open_choices if not choice.field.startswith("help."))
-    return next((choice for choice in fields if choice.field not in asked), None)
-
-
-def read(position: Position, document: Document) -> Any:
-    """Return the entry that a document makes; None where it makes none."""
+def read(position: Position, answers: Answers) -> Any:
+    """Return the entry that was filled in; None where it is none."""
     try:
-        return read_bytes(position.game.setup, msgspec.json.encode(document))
+        data = msgspec.json.encode(document_in(RULES, answers))
+        return read_bytes(position.game.setup, data)
     except Invalid:
         return None
 
@@ -106,15 +102,3 @@ def reach(position: Position, seat: int, token: str) -> str:
 def _icon(choice: Choice, value: str) -> str:
     is_token = choice.field.startswith("tokens.") or choice.field in TOKENS_GIVEN
     return f"token_{value}" if is_token else ""
-
-
-def _with_answer(document: Document, field: str, answer: str) -> Document:
-    if field == "relieves":
-        seat, _, knock = answer.partition(".")
-        return {**document, field: {"seat": int(seat), "hard_knock": knock}}
-    if field == "takes":
-        return {**document, field: int(answer)}
-    first, _, rest = field.partition(".")
-    if rest:
-        return {**document, first: {**document.get(first, {}), rest: answer}}
-    return {**document, field: TRUTHS.get(answer, answer)}

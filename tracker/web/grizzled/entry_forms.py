@@ -14,11 +14,12 @@ from tracker.games.grizzled.choices import hidden_cards
 from tracker.games.grizzled.columns import HardKnock, Threat
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.titles import TITLES
-from tracker.web.grizzled.choice_fields import NONE, NOTHING, Document, ask_choices, read
+from tracker.web.grizzled.choice_fields import NONE, NOTHING, ask_choices, read
 from tracker.web.grizzled.correction_form import correct
 from tracker.web.grizzled.drawing import card_name, knock_name, threat_name
 from tracker.web.grizzled.mission_form import mission, order
 from tracker.web.language import translate
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Filled, Option
 
 RULES: Final = TITLES[title.NAME]
@@ -39,8 +40,12 @@ class Asked:
         return Table(self.position)
 
 
-def _play(filled: Filled, asked: Asked) -> Document | None:
-    card = filled.choose("card", WHICH_CARD, cards_in_hands(asked.table))
+def _play(filled: Filled, asked: Asked) -> Answers | None:
+    options = list(cards_in_hands(asked.table))
+    entered = filled.arguments.get("card", "")
+    if entered in CARDS and entered not in [option.value for option in options]:
+        options.append(Option(entered, card_name(entered)))
+    card = filled.choose("card", WHICH_CARD, options)
     if card is None:
         return None
     return ask_choices(filled, asked.position, "play", {"seat": asked.seat, "card": card})
@@ -59,7 +64,7 @@ def cards_in_hands(table: Table) -> Iterator[Option]:
         yield Option(card, card_name(card))
 
 
-def _charm(filled: Filled, asked: Asked) -> Document | None:
+def _charm(filled: Filled, asked: Asked) -> Answers | None:
     offered = _offered(asked, "charm")
     options = [Option(entry.card, card_name(entry.card)) for entry in offered]
     card = filled.choose("card", Message("Which card is discarded?"), options)
@@ -72,23 +77,23 @@ def _offered(asked: Asked, do: str) -> tuple[Any, ...]:
     return next(offer.entries for offer in offers if offer.do == do)
 
 
-def _speech(filled: Filled, asked: Asked) -> Document | None:
+def _speech(filled: Filled, asked: Asked) -> Answers | None:
     options = [Option(threat.value, threat_name(threat.value), threat.value) for threat in Threat]
     threat = filled.choose("threat", Message("Against which threat?"), options)
     if threat is None:
         return None
-    discards: dict[str, str] = {}
+    discards: Answers = {}
     for seat in _listeners(asked):
         label = Message("What does {name} discard?", {"name": asked.table.name(seat)})
         shown = [
             Option(card.id, card_name(card.id)) for card in _showing(asked.table, Threat(threat))
         ]
-        card = filled.choose(f"discard_{seat}", label, [NONE, *shown])
+        card = filled.choose(f"discards.{seat}", label, [NONE, *shown])
         if card is None:
             return None
         if card != NOTHING:
-            discards[str(seat)] = card
-    return {"seat": asked.seat, "threat": threat, "discards": discards}
+            discards = {**discards, f"discards.{seat}": card}
+    return {"seat": asked.seat, "threat": threat, **discards}
 
 
 def _listeners(asked: Asked) -> list[int]:
@@ -109,11 +114,11 @@ def _showing(table: Table, threat: Threat) -> Iterator[Card]:
             yield card
 
 
-def _withdraw(filled: Filled, asked: Asked) -> Document | None:
+def _withdraw(filled: Filled, asked: Asked) -> Answers | None:
     return ask_choices(filled, asked.position, "withdraw", {"seat": asked.seat})
 
 
-def _support(filled: Filled, asked: Asked) -> Document | None:
+def _support(filled: Filled, asked: Asked) -> Answers | None:
     document = ask_choices(filled, asked.position, "support", {})
     entry = None if document is None else read(asked.position, {"do": "support", **document})
     if document is None or entry is None:
@@ -126,13 +131,21 @@ def _support(filled: Filled, asked: Asked) -> Document | None:
         return document
     label = Message("How is {name} helped?", {"name": asked.table.name(helped)})
     options = [Option(name, _help_says(way)) for name, way in ways.items()]
-    chosen = filled.choose("help", label, [*options, NONE])
-    if chosen is None or chosen == NOTHING:
-        return None if chosen is None else document
+    begun = _way_begun(filled, ways)
+    chosen = filled.choose("help", label, [*options, NONE], begun) or begun
+    if not chosen or chosen == NOTHING:
+        return document if chosen else None
     return {**document, "help": ways[chosen]}
 
 
-def _ways_to_help(asked: Asked, document: Document, seat: int) -> Iterator[tuple[str, Document]]:
+def _way_begun(filled: Filled, ways: Mapping[str, Answers]) -> str:
+    """Return the way to help that an amended entry names, whatever the order."""
+    removed, charm = set(filled.listed("help.remove")), filled.arguments.get("help.charm") == "true"
+    named = (name for name, way in ways.items() if {*way["remove"]} == removed)
+    return next((name for name in named if ways[name]["charm"] == charm), "")
+
+
+def _ways_to_help(asked: Asked, document: Answers, seat: int) -> Iterator[tuple[str, Answers]]:
     """GR-8.5, GR-8.6: return every way in which the soldier may be helped, and only those."""
     there = [
         knock.value for knock in hard_knocks.of(asked.table, seat) if knock is not HardKnock.RECRUIT
@@ -146,7 +159,7 @@ def _ways_to_help(asked: Asked, document: Document, seat: int) -> Iterator[tuple
                     yield "+".join((*removed, *([CHARM] if charm else []))), way
 
 
-def _help_says(way: Document) -> str:
+def _help_says(way: Answers) -> str:
     removed = ", ".join(map(knock_name, way["remove"]))
     if not way["remove"]:
         return translate(Message("Turn the charm up"))
@@ -156,19 +169,19 @@ def _help_says(way: Document) -> str:
     return translate(Message("Remove {hard_knocks}", facts))
 
 
-def _mission(filled: Filled, asked: Asked) -> Document | None:
+def _mission(filled: Filled, asked: Asked) -> Answers | None:
     return mission(filled, asked.position)
 
 
-def _order(filled: Filled, asked: Asked) -> Document | None:
+def _order(filled: Filled, asked: Asked) -> Answers | None:
     return order(filled, asked.position)
 
 
-def _correct(filled: Filled, asked: Asked) -> Document | None:
+def _correct(filled: Filled, asked: Asked) -> Answers | None:
     return correct(filled, asked.position, asked.seat)
 
 
-def _nothing(filled: Filled, asked: Asked) -> Document:
+def _nothing(filled: Filled, asked: Asked) -> Answers:
     return {}
 
 
@@ -183,7 +196,7 @@ HEADINGS: Final = {
     "order": Message("What a mission card asks for"),
     "correct": Message("A correction"),
 }
-BUILDERS: Final[Mapping[str, Callable[[Filled, Asked], Document | None]]] = {
+BUILDERS: Final[Mapping[str, Callable[[Filled, Asked], Answers | None]]] = {
     "mission": _mission,
     "play": _play,
     "charm": _charm,

@@ -16,6 +16,7 @@ from tracker.games.grizzled.columns import IN_ROW, TOKENS, Count, Course
 from tracker.games.grizzled.offers import CANDIDATES
 from tracker.games.grizzled.position import Position, Table
 from tracker.games.titles import TITLES
+from tracker.web.grizzled import old_names
 from tracker.web.grizzled.entry_forms import BUILDERS, HEADINGS, Asked
 from tracker.web.language import translate
 from tracker.web.pad import pad as shared
@@ -77,6 +78,7 @@ class PadQuestion:
 def pad(position: Position, seat: int, arguments: Mapping[str, str]) -> Pad:
     """Return the entry that the address asks for, as far as it is filled in."""
     do = arguments["do"]
+    arguments = old_names.current(arguments)
     filled = Filled(arguments)
     tried = _tried(Asked(position, seat), filled)
     fields = filled.fields

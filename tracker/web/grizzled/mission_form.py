@@ -11,9 +11,8 @@ from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import FLAGS, LEVELS
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.grizzled.drawing import threat_name, word_of
+from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Filled, NumberInput, Option
-
-Document = dict[str, Any]
 
 CARD: Final = "card"
 YES_NO: Final = (Option("false", Message("No")), Option("true", Message("Yes")))
@@ -27,7 +26,7 @@ PILES: Final = {
 }
 
 
-def mission(filled: Filled, position: Position) -> Document | None:
+def mission(filled: Filled, position: Position) -> Answers | None:
     """GR-3, GR-11.3, GR-12.1, GR-14.4: the danger, a mission card, or the last mission."""
     table = Table(position)
     if table.game.is_solo:
@@ -35,7 +34,7 @@ def mission(filled: Filled, position: Position) -> Document | None:
     if not table.game.has_orders:
         return _danger(filled, position)
     has_cards = orders.taken(table) < orders.deck(table).total
-    kind = filled.choose("kind", Message("Which mission?"), kinds(has_cards), default=CARD)
+    kind = filled.choose("final", Message("Which mission?"), kinds(has_cards), default=CARD)
     if kind in LAST_MISSIONS:
         return {"final": kind}
     return _mission_card(filled) if has_cards else _danger(filled, position)
@@ -59,19 +58,20 @@ def dangers(position: Position) -> list[int]:
     ]
 
 
-def _danger(filled: Filled, position: Position) -> Document | None:
-    chosen = filled.choose(
-        "danger", DANGER, [Option(str(danger), str(danger)) for danger in dangers(position)]
-    )
-    return None if chosen is None else {"danger": int(chosen)}
+def _danger(filled: Filled, position: Position) -> Answers | None:
+    # The table may have chosen more than the trials allow; the entry is amended with that.
+    asked = filled.arguments.get("danger", "")
+    offered = dict.fromkeys([*map(str, dangers(position)), *([asked] if asked.isdecimal() else [])])
+    chosen = filled.choose("danger", DANGER, [Option(danger, danger) for danger in offered])
+    return None if chosen is None else {"danger": chosen}
 
 
-def _mission_card(filled: Filled) -> Document | None:
+def _mission_card(filled: Filled) -> Answers | None:
     """GR-11.5: the card as the table types it."""
-    name = filled.text("name", Message("Name of the mission card"), 40)
+    name = filled.text("card.name", Message("Name of the mission card"), 40)
     levels = [Option(level, word_of(label)) for level, label in LEVELS.items()]
-    level = filled.choose("level", Message("Level"), levels)
-    least = NumberInput("least", Message("Number on the card"), "", 1, 20, 1)
+    level = filled.choose("card.level", Message("Level"), levels)
+    least = NumberInput("card.danger", Message("Number on the card"), "", 1, 20, 1)
     higher = NumberInput("danger", Message("Higher (0: as on the card)"), "", 0, 59)
     numbers = filled.numbers(Message("Danger"), [least, higher])
     effects = _effects(filled)
@@ -81,12 +81,11 @@ def _mission_card(filled: Filled) -> Document | None:
     if len(effects) > MOST_EFFECTS:
         filled.missing = Message("A mission card has at most 6 effects.")
         return None
-    card = {"name": name, "level": level, "danger": numbers["least"], "effects": effects}
-    danger = numbers.get("danger")
-    return {"card": card, "danger": danger} if danger else {"card": card}
+    card = {"card.name": name, "card.level": level, "card.effects": effects}
+    return {**card, **numbers}
 
 
-def _effects(filled: Filled) -> list[Document]:
+def _effects(filled: Filled) -> list[Answers]:
     effects = _threats(filled)
     for kind, label in FLAGS.items():
         if filled.choose(kind, label, YES_NO, default="false") == "true":
@@ -100,7 +99,7 @@ def _effects(filled: Filled) -> list[Document]:
     return [*effects, {"kind": "note", "text": note}] if note else effects
 
 
-def _threats(filled: Filled) -> list[Document]:
+def _threats(filled: Filled) -> list[Answers]:
     label = Message("Threats that the card adds to every mission")
     chosen = filled.numbers(label, _inputs("adds", 6))
     return [
@@ -117,7 +116,7 @@ def _inputs(prefix: str, most: int) -> list[NumberInput]:
     ]
 
 
-def _collected(filled: Filled) -> list[Document]:
+def _collected(filled: Filled) -> list[Answers]:
     """GR-11.10: the cards that go under the mission, by threat (1: yes), and how many."""
     chosen = filled.numbers(
         Message("Collects cards of these threats (1 = yes)"), _inputs("under", 1)
@@ -130,7 +129,7 @@ def _collected(filled: Filled) -> list[Document]:
 
 def card_arguments(card: Any) -> dict[str, str]:
     """Return what fills the form in with a card that was typed before."""
-    arguments = {"kind": CARD, "name": card.name, "level": card.level, "least": str(card.danger)}
+    arguments = {"card.name": card.name, "card.level": card.level, "card.danger": str(card.danger)}
     for effect in card.effects:
         kind = type(effect).__struct_config__.tag
         if kind == "threat":
@@ -148,7 +147,7 @@ def card_arguments(card: Any) -> dict[str, str]:
     return arguments
 
 
-def order(filled: Filled, position: Position) -> Document | None:
+def order(filled: Filled, position: Position) -> Answers | None:
     """GR-11.11: what a mission in force asks for: cards move, it is discarded, it fails."""
     table = Table(position)
     missions = [Option(str(place), card.name) for place, card in enumerate(table.in_force)]
@@ -165,11 +164,11 @@ def order(filled: Filled, position: Position) -> Document | None:
     )
     if not place or what is None:
         return None
-    document: Document = {"mission": int(place)}
-    return {**document, what: True} if what != "move" else _moved(filled, table, document)
+    answers: Answers = {"mission": place}
+    return {**answers, what: True} if what != "move" else _moved(filled, table, answers)
 
 
-def _moved(filled: Filled, table: Table, document: Document) -> Document | None:
+def _moved(filled: Filled, table: Table, answers: Answers) -> Answers | None:
     piles = [Option(name, label) for name, label in PILES.items()]
     origin = filled.choose("from", Message("From where?"), piles)
     to = filled.choose("to", Message("To where?"), piles)
@@ -177,9 +176,9 @@ def _moved(filled: Filled, table: Table, document: Document) -> Document | None:
     cards = filled.numbers(Message("How many?"), [number])["cards"]
     if origin is None or to is None:
         return None
-    document |= {"from": origin, "to": to, "cards": cards}
+    answers = {**answers, "from": origin, "to": to, "cards": cards}
     if "hand" not in (origin, to):
-        return document
+        return answers
     soldiers = [Option(str(seat), table.name(seat)) for seat in table.game.players]
     seat = filled.choose("whose", Message("Whose hand?"), soldiers)
-    return None if seat is None else {**document, "seat": int(seat)}
+    return None if seat is None else {**answers, "seat": seat}

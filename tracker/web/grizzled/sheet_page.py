@@ -224,9 +224,9 @@ def _received(position: Position, asked: Pad | None) -> list[tuple[str, int]]:
     if asked is None or asked.do != "support" or table.game.is_solo:
         return []
     tokens = {
-        str(seat): asked.arguments[f"tokens_{seat}"]
+        str(seat): asked.arguments[f"tokens.{seat}"]
         for seat in table.seats
-        if f"tokens_{seat}" in asked.arguments
+        if f"tokens.{seat}" in asked.arguments
     }
     entry = read(position, {"do": "support", "tokens": tokens})
     try:

@@ -13,6 +13,7 @@ from tracker.engine.refusal import Refused
 Label = Message | Column | str
 Heading = Message | str
 SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
+YES_OR_NO: Final = {"true": "1", "false": "0"}
 LONGEST_SUM: Final = 24
 LONGEST_LIST: Final = 1_000
 """The most letters of a list that an address carries."""
@@ -194,6 +195,10 @@ class Filled:
         self.fields.append(Options(name, label, offered, is_extra))
         return chosen
 
+    def has_answers(self, path: str) -> bool:
+        """Return whether anything was filled in at a path or below it."""
+        return any(name == path or name.startswith(f"{path}.") for name in self.arguments)
+
     def yes(self, name: str, label: Heading, *, default: bool = False) -> bool:
         """Return the answer to a question of yes or no."""
         usual = "true" if default else "false"
@@ -204,13 +209,15 @@ class Filled:
         chosen = self.choose(name, label, [Option(str(die), str(die)) for die in range(1, 7)])
         return None if chosen is None else int(chosen)
 
-    def checks(self, name: str, label: Heading, options: Iterable[Option]) -> list[str]:
+    def checks(
+        self, name: str, label: Heading, options: Iterable[Option], default: Iterable[str] = ()
+    ) -> list[str]:
         """Return what was ticked, in the order of the options, then values that are no options.
 
         Those stay ticked on the page; the rules say what is wrong with them.
         """
         offered = list(options)
-        asked = listed(self.arguments.get(name, ""))
+        asked = self.listed(name) if name in self.arguments else list(default)
         known = [option.value for option in offered if option.value in asked]
         others = [value for value in asked if value not in known]
         shown = [replace(option, is_chosen=option.value in known) for option in offered]
@@ -218,6 +225,10 @@ class Filled:
         if shown:
             self.fields.append(Checks(name, label, shown))
         return [*known, *others]
+
+    def listed(self, name: str) -> list[str]:
+        """Return the values of a list that were filled in."""
+        return listed(self.arguments.get(name, ""))
 
     def numbers(
         self, label: Heading, inputs: Iterable[NumberInput], *, is_extra: bool = False
@@ -239,10 +250,11 @@ class Filled:
         asked = self.arguments.get(blank.name)
         if asked is None:
             return blank.is_on and "switched" not in self.arguments
-        return asked == "1"
+        return asked in ("1", "true")
 
     def _number(self, blank: NumberInput) -> int | None:
-        total = number_in(self.arguments.get(blank.name, ""), blank.least)
+        text = self.arguments.get(blank.name, "")
+        total = number_in(YES_OR_NO.get(text, text), blank.least)
         number = blank.value if total is None else total
         is_more = self.arguments.get("more") == blank.name
         is_less = self.arguments.get("less") == blank.name

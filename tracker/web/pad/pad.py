@@ -1,8 +1,10 @@
 """The pad: an entry that is being filled in, and what it would do once it is."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, get_args
 
 import msgspec
 
@@ -11,10 +13,12 @@ from tracker.engine.ledger import Fact, Ledger, Line, Row, lines_of
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid, Refused
 from tracker.engine.title import AnyTitle
+from tracker.games.titles import TITLES
 from tracker.service.match import read_entry
 from tracker.translations.translator import plain, signed
 from tracker.web.language import change
 from tracker.web.pad.fields import Field, Heading
+from tracker.web.pad.paths import document_of
 from tracker.web.wording import column_word
 
 Document = dict[str, Any]
@@ -61,10 +65,32 @@ class TriedEntries:
         return self.position is not None
 
 
+def document_in(rules: AnyTitle, answers: Mapping[str, Any]) -> Document:
+    """Return an entry as a match file writes it, from what was filled in, by path."""
+    kind = _kinds(rules.NAME)[answers["do"]]
+    return {"do": answers["do"], **document_of(answers, kind)}
+
+
+@cache
+def _kinds(title: str) -> dict[str, type[msgspec.Struct]]:
+    """Return the kinds of entries of a title, by the word that names them in a match file."""
+    kinds = get_args(TITLES[title].ENTRY)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def entry_in(rules: AnyTitle, setup: Any, answers: Mapping[str, Any]) -> Any:
+    """Return the entry that was filled in; None where it is none."""
+    try:
+        return read_entry(rules, setup, msgspec.json.encode(document_in(rules, answers)))
+    except Invalid:
+        return None
+
+
 def attempt(
-    rules: AnyTitle, setup: Any, position: Any, documents: Sequence[Document]
+    rules: AnyTitle, setup: Any, position: Any, filled_in: Iterable[Mapping[str, Any]]
 ) -> TriedEntries:
-    """Try entries one after the other, without writing them."""
+    """Try entries one after the other, without writing them, as they were filled in by path."""
+    documents = [document_in(rules, answers) for answers in filled_in]
     entries: list[Any] = []
     facts: list[Fact] = []
     verdicts: list[Verdict] = []
@@ -168,3 +194,45 @@ class Pad:
     @property
     def can_be_written(self) -> bool:
         return self.tried.can_be_written
+
+
+def as_it_was(pad: Pad, rules: AnyTitle, position: Any, old: Any) -> Pad:
+    """Return the form of an amended entry with the entry itself, where the form changes nothing.
+
+    An entry may say what the form does not ask, since the rules leave no choice there, and lists
+    may be in an order that no form asks for.
+    """
+    if not pad.can_be_written:
+        return pad
+    before = msgspec.to_builtins(old)
+    now = msgspec.to_builtins(pad.tried.entries[0])
+    if not _agree(now, before):
+        return pad
+    entry = msgspec.convert(_in_order_of(before, now), type(old))
+    if rules.decide(position, entry).facts != rules.decide(position, old).facts:
+        return pad
+    tried = replace(pad.tried, documents=[before], entries=[old])
+    return replace(pad, tried=tried)
+
+
+def _agree(now: Any, before: Any) -> bool:
+    """Return whether two documents contradict each other nowhere, in whatever order their lists."""
+    match now, before:
+        case dict(), dict():
+            return all(_agree(now[name], before[name]) for name in now.keys() & before.keys())
+        case list() | tuple(), list() | tuple():
+            return Counter(map(repr, now)) == Counter(map(repr, before))
+    return bool(now == before)
+
+
+def _in_order_of(before: Any, now: Any) -> Any:
+    """Return a document with its lists in the order in which another has them."""
+    match now, before:
+        case dict(), dict():
+            return {
+                name: _in_order_of(before[name], part) if name in before else part
+                for name, part in now.items()
+            }
+        case list() | tuple(), _:
+            return before
+    return now
