@@ -43,7 +43,8 @@ GREAT_WAR: Final = (
     ({"do": "mandates", "cp": 4, "ap": 6}, {"do": "play", "seat": 0, "card": 2, "as": "ops"}),
 )
 BATTLE: Final = "?do=battle&seat=0&at=Sedan&attackers=GE&defenders=FR"
-FIGURES: Final = "&way=figures&spaces=4&attacker_die=3&defender_die=4&flank_die=6"
+DICE: Final = "&calculation.attacker.die=3&calculation.defender.die=4&calculation.flank.die=6"
+FIGURES: Final = f"&way=figures&calculation.spaces=4{DICE}"
 FORMS: Final[dict[str, tuple[tuple[str, Any, Any], str]]] = {
     "an encounter": (OF_CIVIL_WAR, "?do=meet&seat=0&kind=cherokee&count=9&choose=1"),
     "luring": (SOUTH_TURNS, "?do=lure&seat=1"),

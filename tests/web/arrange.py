@@ -113,6 +113,8 @@ def form_of(node: HtmlElement) -> Form:
         elif part.tag == "select":
             chosen = part.xpath(".//option[@selected]/@value")
             form.fields[name] = chosen[-1] if chosen else ""
+        elif kind == "checkbox" and "checked" in part.attrib and form.fields.get(name):
+            form.fields[name] += f",{value}"
         elif kind not in ("radio", "checkbox") or "checked" in part.attrib:
             form.fields[name] = value
             if kind == "hidden":

@@ -41,7 +41,7 @@ def uses(page: Page) -> list[Element]:
     return [
         field
         for field in page.all("input")
-        if field.attributes.get("name") == "use" and "aria-disabled" not in field.attributes
+        if field.attributes.get("name") == "as" and "aria-disabled" not in field.attributes
     ]
 
 

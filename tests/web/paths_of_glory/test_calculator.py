@@ -10,8 +10,8 @@ from tests.web.paths_of_glory.arrange import new_match, standing
 
 def test_a_battle_is_calculated_without_a_match(device: Device) -> None:
     form = device.open("/calculator").forms[0]
-    fields = {"attacker_strength": "9", "attacker_die": "5"}
-    fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
+    fields = {"attacker.strength": "9", "attacker.die": "5"}
+    fields |= {"defender.strength": "4", "defender.die": "2", "trench": "1"}
     page = device.send(form, **fields)
 
     assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
@@ -19,13 +19,13 @@ def test_a_battle_is_calculated_without_a_match(device: Device) -> None:
 
 
 def test_whoever_fires_second_is_asked_what_is_left(device: Device) -> None:
-    fields = {"attacker_strength": 6, "attacker_die": 3, "defender_strength": 3, "defender_die": 6}
-    flank = {"spaces": 2, "flank_die": 2, "flank_bonus": 1}
+    fields = {"attacker.strength": 6, "attacker.die": 3, "defender.strength": 3, "defender.die": 6}
+    flank = {"spaces": 2, "flank.die": 2, "flank.bonus": 1}
     page = device.open("/calculator", **fields, **flank)
     assert "The flank attack fails" in page.text
     assert "What is left of the attacker" in page.text
 
-    left = {"after_units": 2, "after_strength": 5, "after_army": "true"}
+    left = {"attacker.after.units": 2, "attacker.after.strength": 5, "attacker.after.army": "true"}
     page = device.open("/calculator", **fields, **flank, **left)
     assert "The defender wins the battle." in page.text
 
@@ -36,8 +36,17 @@ def test_a_battle_waits_until_what_is_left_of_the_second_to_fire_is_filled_in(
     match = new_match(device)
     operation = {"do": "play", "seat": 0, "card": 6, "as": "ops"}
     device.write(match, {"do": "mandates", "cp": 4, "ap": 6}, operation)
-    fields = {"attacker_strength": "6", "attacker_die": "3", "defender_strength": "3"}
-    fields |= {"defender_die": "6", "spaces": "3", "flank_die": "6", "way": "figures"}
+    fields = {
+        "calculation.attacker.strength": "6",
+        "calculation.attacker.die": "3",
+        "calculation.defender.strength": "3",
+    }
+    fields |= {
+        "calculation.defender.die": "6",
+        "calculation.spaces": "3",
+        "calculation.flank.die": "6",
+        "way": "figures",
+    }
     fields |= {"at": "Cambrai", "attackers": "GE", "defenders": "FR", "seat": "0", "do": "battle"}
     page = device.open(match, **fields)
     assert "The flank attack succeeds" in page.text
@@ -45,18 +54,18 @@ def test_a_battle_waits_until_what_is_left_of_the_second_to_fire_is_filled_in(
     assert not saves(page)
 
     # The form is sent as it stands with every other answer: what was not filled in stays so.
-    page = device.send(page.asking(), no_retreat="true")
+    page = device.send(page.asking(), **{"calculation.no_retreat": "true"})
     assert not saves(page)
-    page = device.send(page.asking(), after_units="2")
+    page = device.send(page.asking(), **{"calculation.defender.after.units": "2"})
     assert not saves(page)
-    page = device.send(page.asking(), after_strength="3")
+    page = device.send(page.asking(), **{"calculation.defender.after.strength": "3"})
     assert "Loss number" in page.text
     device.send(page.writing("Save"))
 
 
 def test_nothing_is_left_to_fire_second_once_no_unit_is(device: Device) -> None:
-    fields = {"attacker_strength": 9, "attacker_die": 6, "defender_strength": 1, "defender_die": 1}
-    flank = {"spaces": 3, "flank_die": 6, "after_units": 0}
+    fields = {"attacker.strength": 9, "attacker.die": 6, "defender.strength": 1, "defender.die": 1}
+    flank = {"spaces": 3, "flank.die": 6, "defender.after.units": 0}
     page = device.open("/calculator", **fields, **flank)
 
     assert "The attacker wins the battle." in page.text
@@ -67,11 +76,8 @@ def test_a_flank_that_is_not_allowed_is_refused(device: Device) -> None:
         "/calculator",
         terrain="mountain",
         spaces=2,
-        flank_die=3,
-        attacker_strength=6,
-        attacker_die=3,
-        defender_strength=3,
-        defender_die=3,
+        **{"flank.die": 3, "attacker.strength": 6, "attacker.die": 3},
+        **{"defender.strength": 3, "defender.die": 3},
     )
 
     assert "PG-12.3.1" in page.verdict
@@ -95,8 +101,12 @@ def test_a_calculated_battle_is_recorded_by_one_tap(app: Flask, device: Device) 
     match = new_match(device)
     operation = {"do": "play", "seat": 0, "card": 6, "as": "ops"}
     device.write(match, {"do": "mandates", "cp": 4, "ap": 6}, operation)
-    fields = {"attacker_strength": "9", "attacker_die": "5"}
-    fields |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
+    fields = {"calculation.attacker.strength": "9", "calculation.attacker.die": "5"}
+    fields |= {
+        "calculation.defender.strength": "4",
+        "calculation.defender.die": "2",
+        "calculation.trench": "1",
+    }
     fields |= {"at": "Cambrai", "attackers": "GE", "defenders": "FR", "seat": "0"}
     page = device.open(f"{match}/calculator", **fields)
 

@@ -95,6 +95,9 @@ def test_sr_twice_is_off_with_the_reason(device: Device, match: str) -> None:
     assert "CP: the next action cannot be SR." in device.open(match).text
 
 
+FOUR_TO_TWO = {"loss_numbers.attacker": "4", "loss_numbers.defender": "2"}
+
+
 def battle(device: Device, match: str, **fields: str) -> Page:
     """The form of a battle of GE against FR, filled in further."""
     page = device.open(match, do="battle", seat=0)
@@ -107,7 +110,7 @@ def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
     app: Flask, device: Device, match: str
 ) -> None:
     device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
-    page = battle(device, match, loss_attacker="4", loss_defender="2", advance="true")
+    page = battle(device, match, **FOUR_TO_TWO, advance="true")
 
     assert "Space: Cambrai, clear" in page.text
     assert "The attacker wins at Cambrai." in page.text
@@ -121,8 +124,9 @@ def test_a_battle_shows_the_mandate_and_the_space_before_it_is_written(
 def test_a_battle_by_figures_is_calculated(app: Flask, device: Device, match: str) -> None:
     device.write(match, {"do": "play", "seat": 0, "card": 6, "as": "ops"})
     device.send(asking(device.open(match, do="battle", seat=0), "battle"))
-    figures = {"attacker_strength": "9", "attacker_die": "5"}
-    figures |= {"defender_strength": "4", "defender_die": "2", "trench": "1"}
+    figures = {"calculation.attacker.strength": "9", "calculation.attacker.die": "5"}
+    figures |= {"calculation.defender.strength": "4", "calculation.defender.die": "2"}
+    figures |= {"calculation.trench": "1"}
     page = battle(device, match, way="figures", **figures)
 
     assert "Loss number 5 3 Strength 9 4 Fire table army army Column 6-8 5 Die 5 2" in page.text
@@ -166,7 +170,7 @@ def test_a_fort_is_besieged_and_diced_for(app: Flask, device: Device, match: str
     for seat in (1, *(0, 1) * 5):
         device.write(match, {"do": "one_op", "seat": seat})
     device.send(device.open(match).writing("Save"))
-    page = device.send(asking(device.open(match), "sieges"), die_Liege="6")
+    page = device.send(asking(device.open(match), "sieges"), **{"dice.Liege": "6"})
     device.send(page.writing("Save"))
 
     assert standing(app, match)["forts"] == {"Liege": "destroyed"}
@@ -262,10 +266,10 @@ def test_a_seat_is_asked_for_its_own_side_only(app: Flask, device: Device, match
 
 def test_the_host_corrects_a_track_with_a_reason(app: Flask, device: Device, match: str) -> None:
     page = device.open(match, do="correct")
-    page = device.send(asking(page, "correct"), set_vp="12", set_war_status_ap="3")
+    page = device.send(asking(page, "correct"), **{"set.vp": "12", "set.war_status.ap": "3"})
     assert "Enter a reason" in page.text
 
-    page = device.send(asking(page, "correct"), set_vp="12", reason="counted again")
+    page = device.send(asking(page, "correct"), **{"set.vp": "12"}, reason="counted again")
     device.send(page.writing("Save"))
     assert (standing(app, match)["vp"], standing(app, match)["combined"]) == (12, 3)
 

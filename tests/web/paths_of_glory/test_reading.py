@@ -10,7 +10,7 @@ from tests.web.arrange import Device
 from tests.web.paths_of_glory.arrange import new_match, standing
 from tracker.games.paths_of_glory import title
 from tracker.games.paths_of_glory.box import DATA
-from tracker.web.paths_of_glory.arguments import as_arguments
+from tracker.web.pad.paths import arguments_of
 from tracker.web.paths_of_glory.entry_pad import pad
 from tracker.web.paths_of_glory.interface import ExportedPosition
 
@@ -105,7 +105,7 @@ def test_every_entry_of_the_demo_opens_as_it_was_written(app: Flask) -> None:
     for written in document["entries"]:
         entry = msgspec.convert(written, title.ENTRY)
         with app.test_request_context():
-            opened = pad(position, {**as_arguments(entry), "do": written["do"]})
+            opened = pad(position, {**arguments_of(entry), "do": written["do"]})
         assert opened.entry is not None, written
         assert msgspec.json.decode(opened.entry, type=title.ENTRY) == entry
         position = title.decide(position, entry).position
@@ -130,7 +130,7 @@ def test_a_battle_with_figures_opens_as_it_was_written(app: Flask) -> None:
         position = title.decide(position, msgspec.convert(written, title.ENTRY)).position
 
     with app.test_request_context():
-        opened = pad(position, {**as_arguments(entry), "do": "battle"})
+        opened = pad(position, {**arguments_of(entry), "do": "battle"})
 
     assert opened.entry is not None
     assert msgspec.json.decode(opened.entry, type=title.ENTRY) == entry

@@ -10,9 +10,9 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.position import Position
 from tracker.games.titles import TITLES
 from tracker.web.civil_war.pad_fields import FilledPad
-from tracker.web.pad import choices
-from tracker.web.pad.choices import Answers
+from tracker.web.pad import open_choices
 from tracker.web.pad.fields import Label, NumberInput, Option
+from tracker.web.pad.open_choices import Answers
 from tracker.web.pad.pad import entry_in
 
 RULES: Final = TITLES[title.NAME]
@@ -34,7 +34,7 @@ def ask_choices(
     What nobody has chosen is left to the rules.
     """
 
-    def open_choices(so_far: Answers) -> Iterable[Choice]:
+    def still_open(so_far: Answers) -> Iterable[Choice]:
         entry = entry_in(RULES, position.game.setup, {"do": do, **so_far})
         return () if entry is None else title.choices(position, entry)
 
@@ -42,7 +42,7 @@ def ask_choices(
         field = _amounts if choice.amounts else _option
         return field(filled, choice, is_extra=is_extra)
 
-    return choices.ask_choices(answers, open_choices, draw) or {}
+    return open_choices.ask_choices(answers, still_open, draw) or {}
 
 
 def _option(filled: FilledPad, choice: Choice, *, is_extra: bool) -> Answers:

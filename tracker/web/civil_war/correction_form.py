@@ -8,8 +8,8 @@ from tracker.games.civil_war.columns import KINDS, RESOURCES, Bonus, Count
 from tracker.games.civil_war.position import Position
 from tracker.web.civil_war.pad_fields import FilledPad
 from tracker.web.language import translate
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import NumberInput, Option, Switch
+from tracker.web.pad.open_choices import Answers
 
 HOLDABLE: Final = (Bonus.WAGON, Bonus.DYNAMITE, Bonus.FIRE_BRIGADE)
 GROUPS: Final[dict[str, tuple[Column, ...]]] = {

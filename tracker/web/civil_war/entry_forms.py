@@ -13,8 +13,8 @@ from tracker.games.titles import TITLES
 from tracker.web.civil_war import correction_form, trade_forms
 from tracker.web.civil_war.choice_fields import ask_choices
 from tracker.web.civil_war.pad_fields import FilledPad, resource_options
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import NumberInput, Option
+from tracker.web.pad.open_choices import Answers
 
 RULES: Final = TITLES[title.NAME]
 WAYS: Final = {"turncoat": "turncoat", "lure.seat": "lure"}

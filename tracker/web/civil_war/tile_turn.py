@@ -29,7 +29,7 @@ from tracker.web.civil_war import old_names
 from tracker.web.civil_war.choice_fields import PLACES, ask_choices
 from tracker.web.civil_war.entry_pad import shown_lines
 from tracker.web.civil_war.pad_fields import FilledPad
-from tracker.web.pad.choices import Answers
+from tracker.web.pad.open_choices import Answers
 from tracker.web.pad.pad import Pad, Shown, attempt, entry_in
 
 RULES: Final = TITLES[title.NAME]

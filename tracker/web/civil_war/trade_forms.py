@@ -7,8 +7,8 @@ from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Position
 from tracker.games.civil_war.trade import tradable
 from tracker.web.civil_war.pad_fields import FilledPad, resource_options
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import NumberInput, Option
+from tracker.web.pad.open_choices import Answers
 
 
 def trade(filled: FilledPad, _: Position) -> Answers | None:

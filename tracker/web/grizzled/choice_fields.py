@@ -18,9 +18,9 @@ from tracker.games.grizzled.setup import Setup
 from tracker.games.titles import TITLES
 from tracker.service.match import read_entry
 from tracker.web.grizzled.drawing import card_name, token_name, word_of
-from tracker.web.pad import choices
-from tracker.web.pad.choices import Answers
+from tracker.web.pad import open_choices
 from tracker.web.pad.fields import Filled, Option
+from tracker.web.pad.open_choices import Answers
 from tracker.web.pad.pad import document_in
 
 RULES: Final = TITLES[title.NAME]
@@ -36,7 +36,7 @@ TOKENS_GIVEN: Final = ("loses", "token")
 def ask_choices(filled: Filled, position: Position, do: str, answers: Answers) -> Answers | None:
     """Return the entry with every answer; None while something is still to be asked."""
 
-    def open_choices(so_far: Answers) -> Iterator[Choice]:
+    def still_open(so_far: Answers) -> Iterator[Choice]:
         entry = read(position, {"do": do, **so_far})
         found = () if entry is None else title.open_choices(position, entry)
         return (choice for choice in found if not choice.field.startswith("help."))
@@ -48,7 +48,7 @@ def ask_choices(filled: Filled, position: Position, do: str, answers: Answers) -
             return {}
         return None if answer is None else {choice.field: answer}
 
-    return choices.ask_choices(answers, open_choices, draw)
+    return open_choices.ask_choices(answers, still_open, draw)
 
 
 def read(position: Position, answers: Answers) -> Any:

@@ -13,8 +13,8 @@ from tracker.games.grizzled.columns import HARD_KNOCKS, TOKEN_COLUMNS, Count, Co
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.grizzled.drawing import card_name, knock_icon
 from tracker.web.language import translate
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import LONGEST_LIST, Filled, NumberInput, Option, listed
+from tracker.web.pad.open_choices import Answers
 
 YES_OR_NO: Final = (".charm", ".withdrawn")
 PILES: Final = {"trials": Course.TRIALS, "morale": Course.MORALE, "pool": Course.POOL}

@@ -19,8 +19,8 @@ from tracker.web.grizzled.correction_form import correct
 from tracker.web.grizzled.drawing import card_name, knock_name, threat_name
 from tracker.web.grizzled.mission_form import mission, order
 from tracker.web.language import translate
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Filled, Option
+from tracker.web.pad.open_choices import Answers
 
 RULES: Final = TITLES[title.NAME]
 CHARM: Final = "charm"

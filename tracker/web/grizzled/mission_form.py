@@ -11,8 +11,8 @@ from tracker.games.grizzled.entry_text import LAST_MISSIONS
 from tracker.games.grizzled.names import FLAGS, LEVELS
 from tracker.games.grizzled.position import Position, Table
 from tracker.web.grizzled.drawing import threat_name, word_of
-from tracker.web.pad.choices import Answers
 from tracker.web.pad.fields import Filled, NumberInput, Option
+from tracker.web.pad.open_choices import Answers
 
 CARD: Final = "card"
 YES_NO: Final = (Option("false", Message("No")), Option("true", Message("Yes")))

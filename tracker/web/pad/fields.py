@@ -199,6 +199,15 @@ class Filled:
         """Return whether anything was filled in at a path or below it."""
         return any(name == path or name.startswith(f"{path}.") for name in self.arguments)
 
+    def below(self, path: str) -> list[str]:
+        """Return the rest of every path below this one that was filled in."""
+        begins = f"{path}."
+        return [
+            name.removeprefix(begins)
+            for name, answer in self.arguments.items()
+            if name.startswith(begins) and answer
+        ]
+
     def yes(self, name: str, label: Heading, *, default: bool = False) -> bool:
         """Return the answer to a question of yes or no."""
         usual = "true" if default else "false"

@@ -209,7 +209,8 @@ def as_it_was(pad: Pad, rules: AnyTitle, position: Any, old: Any) -> Pad:
     if not _agree(now, before):
         return pad
     entry = msgspec.convert(_in_order_of(before, now), type(old))
-    if rules.decide(position, entry).facts != rules.decide(position, old).facts:
+    does, did = (Counter(rules.decide(position, each).facts) for each in (entry, old))
+    if does != did:
         return pad
     tried = replace(pad.tried, documents=[before], entries=[old])
     return replace(pad, tried=tried)

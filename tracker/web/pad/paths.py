@@ -92,7 +92,7 @@ def _type_info(kind: Any) -> inspect.Type:
 def _inside(answers: Mapping[str, Any], kind: inspect.Type | None) -> Any:
     """Return what is made of the answers below a path, each by the rest of its path."""
     if isinstance(kind, inspect.UnionType):
-        kind = next((one for one in kind.types if _is_tagged(one, answers)), None)
+        kind = next((struct for struct in kind.types if _is_tagged(struct, answers)), None)
     if isinstance(kind, inspect.DictType) and not _has_parts(kind.value_type):
         return {key: _value(answer, kind.value_type) for key, answer in answers.items()}
     below: dict[str, dict[str, Any]] = {}
@@ -140,15 +140,12 @@ def _type_of(name: str, kind: inspect.Type | None) -> inspect.Type | None:
 
 def _value(answer: Any, kind: inspect.Type | None) -> Any:
     """Return a value of this type from its text."""
-    if not isinstance(answer, str):
-        return answer
     match kind:
-        case inspect.IntType() if WHOLE.fullmatch(answer):
-            return int(answer)
-        case inspect.BoolType():
-            return TRUTHS.get(answer, answer)
         case inspect.VarTupleType(item_type=item):
-            return [_value(text, item) for text in answer.split(",") if text]
+            texts = answer.split(",") if isinstance(answer, str) else answer
+            return [_value(text, item) for text in texts if text != ""]
+        case _ if not isinstance(answer, str):
+            return answer
         case inspect.TupleType(item_types=items):
             return [_value(*pair) for pair in zip(answer.split(","), items, strict=False)]
         case inspect.StructType(fields=fields):
@@ -157,4 +154,10 @@ def _value(answer: Any, kind: inspect.Type | None) -> Any:
             return {field.encode_name: _value(text, field.type) for field, text in pairs}
         case inspect.DictType():
             return {}
-    return answer
+    return _plain(answer, kind)
+
+
+def _plain(text: str, kind: inspect.Type | None) -> str | int | bool:
+    if isinstance(kind, inspect.IntType) and WHOLE.fullmatch(text):
+        return int(text)
+    return TRUTHS.get(text, text) if isinstance(kind, inspect.BoolType) else text

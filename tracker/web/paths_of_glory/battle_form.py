@@ -2,10 +2,8 @@
 
 from typing import Any, cast, get_args
 
-import msgspec
-
 from tracker.engine.message import Message
-from tracker.engine.refusal import Invalid, Refused
+from tracker.engine.refusal import Refused
 from tracker.games.paths_of_glory import calculation, choosing, entries, names, title
 from tracker.games.paths_of_glory.box import SPACES, VP_SPACES
 from tracker.games.paths_of_glory.columns import AP, CP
@@ -13,16 +11,18 @@ from tracker.games.paths_of_glory.nations import is_at_war
 from tracker.games.paths_of_glory.pieces import MUTINY
 from tracker.games.paths_of_glory.position import Table
 from tracker.games.titles import TITLES
-from tracker.service.match import read_entry
 from tracker.web.language import translate
 from tracker.web.pad.fields import NumberInput, Option
+from tracker.web.pad.open_choices import Answers
+from tracker.web.pad.pad import entry_in
 from tracker.web.paths_of_glory import figures
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
-Document = dict[str, Any]
+RULES = TITLES[title.NAME]
 NATIONS = (get_args(entries.CpNation), get_args(entries.ApNation))
 MOST_NAMED = 8
-NO_LOSSES: Document = {"loss_numbers": {"attacker": 0, "defender": 0}}
+NO_LOSSES: Answers = {"loss_numbers.attacker": 0, "loss_numbers.defender": 0}
+FIGURES = "calculation."
 
 
 def spaces_named(text: str) -> list[str]:
@@ -49,7 +49,7 @@ def _which(text: str) -> Message | None:
     return Message("Which space: {spaces}?", {"spaces": some})
 
 
-def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
+def battle(filled: FilledForm, table: Table, seat: int) -> Answers | None:
     """Return the battle, once space, attackers and losses are known."""
     place = filled.text("at", _ground(table, filled.arguments.get("at", "")), 40, tuple(SPACES))
     attackers = filled.checks("attackers", Message("Who attacks?"), _nations(table, seat))
@@ -59,11 +59,12 @@ def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
         Option("numbers", Message("Loss numbers")),
         Option("figures", Message("Calculate the losses")),
     ]
-    way = filled.choose("way", Message("How do you enter the losses?"), ways, "numbers")
+    begun = "figures" if filled.has_answers("calculation") else "numbers"
+    way = filled.choose("way", Message("How do you enter the losses?"), ways, begun)
     filled.missing = _which(place)
     if not place or not attackers or filled.missing:
         return None
-    document: Document = {
+    document: Answers = {
         "seat": seat,
         "at": space_named(place),
         "attackers": attackers,
@@ -72,7 +73,7 @@ def battle(filled: FilledForm, table: Table, seat: int) -> Document | None:
     cards = _cards(filled, table, document)
     if cards is None:
         return {**document, **NO_LOSSES}
-    document |= cards
+    document = {**document, **cards}
     losses = _loss_numbers(filled) if way == "numbers" else _calculated(filled, table, document)
     if losses is None:
         return None
@@ -99,59 +100,53 @@ def _nations(table: Table, seat: int) -> list[Option]:
     ]
 
 
-def _read(table: Table, document: Document) -> entries.Battle | None:
-    data = msgspec.json.encode({"do": "battle", **document})
-    try:
-        entry: entries.Battle = read_entry(TITLES[title.NAME], table.game.setup, data)
-    except Invalid:
-        return None
+def _read(table: Table, document: Answers) -> entries.Battle | None:
+    entry: entries.Battle | None = entry_in(RULES, table.game.setup, {"do": "battle", **document})
     return entry
 
 
-def _cards(filled: FilledForm, table: Table, document: Document) -> Document | None:
+def _cards(filled: FilledForm, table: Table, document: Answers) -> Answers | None:
     """The combat cards that fit; None where the battle itself is not one."""
-    entry = _read(table, document | NO_LOSSES)
+    entry = _read(table, {**document, **NO_LOSSES})
     if entry is None:
         return None
-    chosen: Document = {}
+    chosen: dict[str, list[str]] = {}
     for choice in choosing.choices(table.position(), entry):
         options = [
             Option(option.value, translate(cast(Message, option.label)))
             for option in choice.options
         ]
         if options or filled.arguments.get(choice.field):
-            cards = filled.checks(choice.field, choice.label, options)
-            chosen[choice.field] = [int(n) for n in cards if n.isdecimal()]
+            chosen[choice.field] = filled.checks(choice.field, choice.label, options)
     return {name: cards for name, cards in chosen.items() if cards}
 
 
-def _loss_numbers(filled: FilledForm) -> Document:
-    given = filled.numbers(
+def _loss_numbers(filled: FilledForm) -> Answers:
+    attacker, defender = NO_LOSSES
+    return filled.numbers(
         Message("Loss numbers: what each side inflicted"),
         [
-            NumberInput("loss_attacker", Message("The attacker inflicted"), "", 0, 7),
-            NumberInput("loss_defender", Message("The defender inflicted"), "", 0, 7),
+            NumberInput(attacker, Message("The attacker inflicted"), "", 0, 7),
+            NumberInput(defender, Message("The defender inflicted"), "", 0, 7),
         ],
     )
-    losses = {"attacker": given["loss_attacker"], "defender": given["loss_defender"]}
-    return {"loss_numbers": losses}
 
 
-def _calculated(filled: FilledForm, table: Table, document: Document) -> Document | None:
-    asked = figures.fire(filled, is_bare=not document["defenders"])
+def _calculated(filled: FilledForm, table: Table, document: Answers) -> Answers | None:
+    asked = figures.fire(filled, FIGURES, is_bare=not document["defenders"])
     waiting = asked and _waiting(filled, table, document, asked)
     if asked and waiting:
-        asked = figures.second_fire(filled, asked, waiting)
-    end = figures.end_of_battle(filled)
+        asked = figures.second_fire(filled, FIGURES, asked, waiting)
+    end = figures.end_of_battle(filled, FIGURES)
     if asked is None:
         return None
-    _waiting(filled, table, document, asked | end)
-    return {"calculation": asked | end}
+    _waiting(filled, table, document, {**asked, **end})
+    return {**asked, **end}
 
 
-def _waiting(filled: FilledForm, table: Table, document: Document, asked: Document) -> str | None:
+def _waiting(filled: FilledForm, table: Table, document: Answers, asked: Answers) -> str | None:
     """Ask the calculator; return the side whose second fire it waits for."""
-    entry = _read(table, {**document, "calculation": asked})
+    entry = _read(table, {**document, **asked})
     if entry is None or not isinstance(entry.calculation, entries.Figures):
         return None
     try:
@@ -161,10 +156,10 @@ def _waiting(filled: FilledForm, table: Table, document: Document, asked: Docume
     return filled.calculated.waiting
 
 
-def _outcome(filled: FilledForm, table: Table, document: Document) -> Document:
+def _outcome(filled: FilledForm, table: Table, document: Answers) -> Answers:
     """Return what the table says of the battle's end; only what is not as usual is written."""
     seat, space = document["seat"], document["at"]
-    said: Document = {}
+    said: dict[str, Any] = {}
     if filled.yes("advance", Message("Does the attacker advance into the space?")):
         said["advance"] = True
         label = Message("Further spaces taken")

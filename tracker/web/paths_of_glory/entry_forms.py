@@ -25,13 +25,14 @@ from tracker.games.paths_of_glory.redeployment import LIMITS
 from tracker.games.titles import TITLES
 from tracker.web.language import translate
 from tracker.web.pad.fields import NumberInput, Option
+from tracker.web.pad.open_choices import Answers, ask_choices
 from tracker.web.paths_of_glory.battle_form import battle
 from tracker.web.paths_of_glory.correction_form import correct
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 from tracker.web.paths_of_glory.template_names import cards_called
 
-Document = dict[str, Any]
-Built = Document | list[Document] | None
+Built = Answers | list[Answers] | None
+MOST_STEPS: Final = 99
 RULES: Final = TITLES[title.NAME]
 
 
@@ -51,17 +52,15 @@ def _play(filled: FilledForm, table: Table, seat: int) -> Built:
         Option(use, names.USES[use], refused=use_refused(table, seat, card.n, use))
         for use in ("event", "ops", "sr", "rp")
     ]
-    use = filled.choose("use", Message("How is it used?"), options)
+    use = filled.choose("as", Message("How is it used?"), options)
     if use is None:
         return None
-    document: Document = {"seat": seat, "card": card.n, "as": use}
     asked = entries.Play(seat, card.n, use)  # type: ignore[arg-type]  # one of the four uses
-    for choice in choosing.choices(table.position(), asked):
-        answer = _picked(filled, choice)
-        if answer is None:
-            return None
-        document |= answer
-    return document
+    return ask_choices(
+        {"seat": seat, "card": card.n, "as": use},
+        lambda _: choosing.choices(table.position(), asked),
+        lambda choice, _: _picked(filled, choice),
+    )
 
 
 def use_refused(table: Table, seat: int, n: int, use: str) -> Refused | None:
@@ -72,17 +71,11 @@ def use_refused(table: Table, seat: int, n: int, use: str) -> Refused | None:
     return None if None in reasons else reasons[0]
 
 
-def _picked(filled: FilledForm, choice: Choice) -> Document | None:
+def _picked(filled: FilledForm, choice: Choice) -> Answers | None:
     default = next(iter(choice.default), "")
     options = [Option(option.value, _label(option.label)) for option in choice.options]
     answer = filled.choose(choice.field, choice.label, options, default)
-    match answer:
-        case None:
-            return None
-        case "true" | "false":
-            return {choice.field: True} if answer == "true" else {}
-        case _:
-            return {choice.field: int(answer) if answer.isdecimal() else answer}
+    return None if answer is None else {choice.field: answer}
 
 
 def _label(label: object) -> Message | str:
@@ -148,7 +141,7 @@ def _near_east(filled: FilledForm, table: Table, seat: int) -> Built:
 
 
 def _attrition(filled: FilledForm, table: Table, seat: int) -> Built:
-    document: Document = {}
+    document: dict[str, Any] = {}
     for side in (CP, AP):
         field = f"to_{SIDES[side]}"
         label = Message("Spaces out of supply that go to {side}", {"side": SIDE_TERMS[side]})
@@ -158,15 +151,15 @@ def _attrition(filled: FilledForm, table: Table, seat: int) -> Built:
 
 def _sieges(filled: FilledForm, table: Table, seat: int) -> Built:
     dice = {
-        space: filled.die(
-            f"die_{space}",
+        f"dice.{space}": filled.die(
+            f"dice.{space}",
             Message("Die for {space}, fort {number}", {"space": space, "number": fort}),
         )
         for space, fort in ((space, FORTS[space].fort) for space in forts.besieged_forts(table))
     }
     if None in dice.values():
         return None
-    return {"dice": dice} if dice else {}
+    return dice
 
 
 def _nothing(filled: FilledForm, table: Table, seat: int) -> Built:
@@ -174,9 +167,27 @@ def _nothing(filled: FilledForm, table: Table, seat: int) -> Built:
 
 
 def _replace(filled: FilledForm, table: Table, seat: int) -> Built:
+    """One nation's steps, as an entry has them that is amended."""
+    options = [
+        Option(column.name, translate(names.nation_term(column.name)))
+        for column in POINTS[seat]
+        if table[seat, column] or filled.arguments.get("nation") == column.name
+    ]
+    nation = filled.choose("nation", Message("Nation"), options)
+    steps = filled.numbers(
+        Message("Steps"),
+        [
+            NumberInput("army_steps", Message("Army steps"), "", 0, MOST_STEPS),
+            NumberInput("corps_steps", Message("Corps steps"), "", 0, MOST_STEPS),
+        ],
+    )
+    return {"seat": seat, "nation": nation, **steps} if nation and any(steps.values()) else None
+
+
+def _steps_of_nations(filled: FilledForm, table: Table, seat: int) -> list[Answers]:
     """A nation at a time would be slow: one form has them all, and makes an entry of each."""
     segment = replacements.SEGMENT.get(table.phase, seat)
-    made: list[Document] = []
+    made: list[Answers] = []
     for column in POINTS[segment]:
         has = table[segment, column]
         if not has:
@@ -194,16 +205,16 @@ def _replace(filled: FilledForm, table: Table, seat: int) -> Built:
         document = {"seat": segment, "nation": column.name}
         if steps[armies] or steps[corps]:
             made.append(document | {"army_steps": steps[armies], "corps_steps": steps[corps]})
-    return made or None
+    return made
 
 
-def _end_replacements(filled: FilledForm, table: Table, seat: int) -> Built:
+def _end_replacements(filled: FilledForm, table: Table, seat: int) -> Answers:
     entry = entries.EndReplacements()
     for choice in choosing.choices(table.position(), entry):
         default = next(iter(choice.default), "")
         options = [Option(option.value, _label(option.label)) for option in choice.options]
         answer = filled.choose(choice.field, choice.label, options, default)
-        return {choice.field: answer == "true"}
+        return {choice.field: answer}
     return {}
 
 
@@ -212,24 +223,18 @@ def _replacements(filled: FilledForm, table: Table, seat: int) -> Built:
 
     CP's segment passes with AP's where CP has no points.
     """
-    steps = _replace(filled, table, seat) or []
+    steps = _steps_of_nations(filled, table, seat)
     end = _end_replacements(filled, table, seat)
-    documents = [{"do": "replace", **document} for document in _as_list(steps)]
-    documents.append({"do": "end_replacements", **_as_list(end)[0]})
+    documents: list[Answers] = [{"do": "replace", **document} for document in steps]
+    documents.append({"do": "end_replacements", **end})
     if table.phase is Phase.AP_REPLACEMENTS and not _has_cp_points(table, documents[-1]):
         documents.append({"do": "end_replacements"})
     return documents
 
 
-def _as_list(built: Built) -> list[Document]:
-    if built is None:
-        return []
-    return built if isinstance(built, list) else [built]
-
-
-def _has_cp_points(table: Table, end: Document) -> bool:
+def _has_cp_points(table: Table, end: Answers) -> bool:
     """Return whether CP can spend anything in F2, with what that segment begins with."""
-    has_sedan = end.get("sedan", False)
+    has_sedan = end.get("sedan") == "true"
     return (
         any(table[CP, column] for column in POINTS[CP])
         or has_sedan
@@ -238,14 +243,14 @@ def _has_cp_points(table: Table, end: Document) -> bool:
 
 
 def _draw(filled: FilledForm, table: Table, seat: int) -> Built:
-    document: Document = {}
+    document: dict[str, Any] = {}
     for choice in choosing.choices(table.position(), entries.Draw()):
         facts = {"side": choice.field.upper()}
         label = Message("Combat cards that {side} discards", facts)
         options = [Option(option.value, _label(option.label)) for option in choice.options]
         thrown = filled.checks(choice.field, label, options)
         if thrown:
-            document[choice.field] = [int(n) if n.isdecimal() else n for n in thrown]
+            document[choice.field] = thrown
     return document
 
 

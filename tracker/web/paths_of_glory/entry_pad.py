@@ -10,8 +10,9 @@ from tracker.games.paths_of_glory.position import Position, Table
 from tracker.games.paths_of_glory.questions import BattleResult
 from tracker.games.titles import TITLES
 from tracker.web.pad.fields import Field
-from tracker.web.pad.pad import Document, Pad, TriedEntries, attempt
-from tracker.web.paths_of_glory import changes
+from tracker.web.pad.open_choices import Answers
+from tracker.web.pad.pad import Pad, TriedEntries, attempt
+from tracker.web.paths_of_glory import changes, old_names
 from tracker.web.paths_of_glory.entry_forms import BUILDERS, HEADINGS
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
@@ -40,10 +41,12 @@ class GloryPad(Pad):
 
 def pad(position: Position, arguments: Mapping[str, str]) -> GloryPad:
     """Return the form of the entry that the address asks for."""
+    arguments = old_names.current(arguments)
     do = arguments["do"]
     seat = seat_asked(position, arguments)
     filled = FilledForm(arguments)
-    documents = [{"do": do, **document} for document in _built(do, filled, position, seat)]
+    built = _built(do, filled, position, seat)
+    documents: list[Answers] = [{"do": do, **answers} for answers in built]
     if do == "attrition" and documents:
         documents += _passing(position, documents[0])
     tried = _tried(position, documents)
@@ -66,20 +69,20 @@ def pad(position: Position, arguments: Mapping[str, str]) -> GloryPad:
     )
 
 
-def _tried(position: Position, documents: list[Document]) -> TriedEntries:
+def _tried(position: Position, documents: list[Answers]) -> TriedEntries:
     return attempt(RULES, position.game.setup, position, documents)
 
 
-def _built(do: str, filled: FilledForm, position: Position, seat: int) -> list[Document]:
+def _built(do: str, filled: FilledForm, position: Position, seat: int) -> list[Answers]:
     built = BUILDERS[do](filled, Table(position), seat)
     if built is None:
         return []
     return built if isinstance(built, list) else [built]
 
 
-def _passing(position: Position, attrition: Document) -> list[Document]:
+def _passing(position: Position, attrition: Answers) -> list[Answers]:
     """C and D pass together where no space changes hands and no fort is besieged."""
-    sieges: Document = {"do": "sieges"}
+    sieges: Answers = {"do": "sieges"}
     is_quiet = not attrition.get("to_cp") and not attrition.get("to_ap")
     if is_quiet and _tried(position, [attrition, sieges]).refused is None:
         return [sieges]

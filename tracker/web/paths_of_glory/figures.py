@@ -4,11 +4,10 @@ from typing import Any
 
 from tracker.engine.message import Message
 from tracker.web.pad.fields import NumberInput, Option
+from tracker.web.pad.open_choices import Answers
 from tracker.web.paths_of_glory.pad_fields import FilledForm
 
-Document = dict[str, Any]
 STRONGEST = 60
-SIDES = ("attacker", "defender")
 STRENGTH = {
     "attacker": Message("The attacker: strength of the units"),
     "defender": Message("The defender: strength of the units, without the fort"),
@@ -27,121 +26,91 @@ LEFT = {
 }
 
 
-def side(filled: FilledForm, who: str, *, is_bare: bool = False) -> Document | None:
+def side(filled: FilledForm, path: str, who: str, *, is_bare: bool = False) -> Answers | None:
     """Return one side of a battle; None while its die is missing."""
-    document: Document = {"strength": 0, "army": False}
+    its = f"{path}{who}"
+    answers: dict[str, Any] = {f"{its}.strength": 0, f"{its}.army": False}
     if not is_bare:
-        strength = filled.numbers(
+        answers |= filled.numbers(
             STRENGTH[who],
             [
-                NumberInput(f"{who}_strength", Message("Strength"), "", 0, STRONGEST),
-                NumberInput(f"{who}_drm", Message("Die modifier"), "", 0, 9, -9),
+                NumberInput(f"{its}.strength", Message("Strength"), "", 0, STRONGEST),
+                NumberInput(f"{its}.drm", Message("Die modifier"), "", 0, 9, -9),
             ],
         )
-        document["strength"] = strength[f"{who}_strength"]
-        document["army"] = filled.yes(f"{who}_army", ARMY[who], default=True)
-        if strength[f"{who}_drm"]:
-            document["drm"] = strength[f"{who}_drm"]
-    die = filled.die(f"{who}_die", DIE[who])
-    return None if die is None else {**document, "die": die}
+        answers[f"{its}.army"] = filled.yes(f"{its}.army", ARMY[who], default=True)
+    elif filled.has_answers(f"{its}.drm"):
+        modifier = NumberInput(f"{its}.drm", Message("Die modifier"), "", 0, 9, -9)
+        answers |= filled.numbers(Message("Fort of the defender"), [modifier])
+    die = filled.die(f"{its}.die", DIE[who])
+    return None if die is None else {**answers, f"{its}.die": die}
 
 
-def fire(filled: FilledForm, *, is_bare: bool = False) -> Document | None:
+def fire(filled: FilledForm, path: str, *, is_bare: bool = False) -> Answers | None:
     """Return both sides and the ground that they fight on; None while a die is missing."""
-    attacker = side(filled, "attacker")
-    defender = side(filled, "defender", is_bare=is_bare)
-    ground = _ground(filled, is_bare=is_bare)
+    attacker = side(filled, path, "attacker")
+    defender = side(filled, path, "defender", is_bare=is_bare)
+    ground = _ground(filled, path, is_bare=is_bare)
     if attacker is None or defender is None:
         return None
-    return {**ground, "attacker": attacker, "defender": defender}
+    return {**attacker, **defender, **ground}
 
 
-def _ground(filled: FilledForm, *, is_bare: bool) -> Document:
-    """Return trench, spaces and flank, as far as they are not what they usually are."""
-    document: Document = {}
-    levels = [Option(str(level), str(level)) for level in range(3)]
-    trench = 0
+def _ground(filled: FilledForm, path: str, *, is_bare: bool) -> Answers:
+    """Return trench, spaces and flank."""
+    answers: dict[str, Any] = {}
     if not is_bare:
-        trench = int(filled.choose("trench", Message("Trench"), levels, "0") or 0)
-    spaces = filled.numbers(
+        levels = [Option(str(level), str(level)) for level in range(3)]
+        answers[f"{path}trench"] = filled.choose(f"{path}trench", Message("Trench"), levels, "0")
+    answers |= filled.numbers(
         Message("Attacked from how many spaces?"),
-        [NumberInput("spaces", Message("Spaces"), "", 1, 9, 1)],
-    )["spaces"]
-    if trench:
-        document["trench"] = trench
-    if spaces > 1:
-        document["spaces"] = spaces
-        document |= _flank(filled, spaces)
-    return document
+        [NumberInput(f"{path}spaces", Message("Spaces"), "", 1, 9, 1)],
+    )
+    spaces = answers[f"{path}spaces"]
+    return answers if spaces == 1 else {**answers, **_flank(filled, f"{path}flank", spaces)}
 
 
-def end_of_battle(filled: FilledForm) -> Document:
-    """Return what changes retreat and advance, as far as it is not as usual."""
-    document: Document = {}
-    if not filled.yes(
-        "full_strength", Message("Does the attacker have a full-strength unit left?"), default=True
-    ):
-        document["full_strength_attacker"] = False
-    if filled.yes("no_retreat", Message("Is the retreat forbidden?")):
-        document["no_retreat"] = True
-    if filled.yes("sinai", Message("Do all attackers come from Sinai?")):
-        document["sinai"] = True
-    return document
+def end_of_battle(filled: FilledForm, path: str) -> Answers:
+    """Return what changes retreat and advance."""
+    full = Message("Does the attacker have a full-strength unit left?")
+    forbidden = Message("Is the retreat forbidden?")
+    sinai = Message("Do all attackers come from Sinai?")
+    asked = (("full_strength_attacker", full), ("no_retreat", forbidden), ("sinai", sinai))
+    return {
+        f"{path}{name}": filled.yes(f"{path}{name}", label, default=label is full)
+        for name, label in asked
+    }
 
 
-def _flank(filled: FilledForm, spaces: int) -> Document:
+def _flank(filled: FilledForm, path: str, spaces: int) -> Answers:
     dice = [Option("none", Message("none")), *(Option(str(die), str(die)) for die in range(1, 7))]
-    die = filled.choose("flank_die", Message("A flank attack: die"), dice, "none")
+    die = filled.choose(f"{path}.die", Message("A flank attack: die"), dice, "none")
     if die in (None, "none"):
         return {}
     bonus = filled.numbers(
         Message("Other attacking spaces that are not pinned"),
-        [NumberInput("flank_bonus", Message("Bonus"), "", 0, spaces - 1)],
-    )["flank_bonus"]
-    flank: Document = {"die": int(str(die))}
-    return {"flank": {**flank, "bonus": bonus} if bonus else flank}
+        [NumberInput(f"{path}.bonus", Message("Bonus"), "", 0, spaces - 1)],
+    )
+    return {f"{path}.die": die, **bonus}
 
 
-def second_fire(filled: FilledForm, figures: Document, who: str) -> Document | None:
+def second_fire(filled: FilledForm, path: str, fired: Answers, who: str) -> Answers | None:
     """Return the figures with what is left of the side that fires second; None until it is known.
 
     It is asked once the first fire is known.
     """
+    left = f"{path}{who}.after"
     given = filled.numbers(
         LEFT[who],
         [
-            NumberInput("after_units", Message("Units"), "", None, 9),
-            NumberInput("after_strength", Message("Strength"), "", None, STRONGEST),
+            NumberInput(f"{left}.units", Message("Units"), "", None, 9),
+            NumberInput(f"{left}.strength", Message("Strength"), "", None, STRONGEST),
         ],
     )
-    army = filled.yes("after_army", ARMY[who])
-    units = given.get("after_units")
-    strength = given.get("after_strength", 0 if units == 0 else None)
-    if units is None or strength is None:
+    army = filled.yes(f"{left}.army", ARMY[who])
+    if given.get(f"{left}.units") == 0:
+        given.setdefault(f"{left}.strength", 0)
+    if len(given) < len((f"{left}.units", f"{left}.strength")):
         filled.missing = Message("Enter the units and the strength that are left.")
         return None
-    left = {"units": units, "strength": strength, "army": army}
-    return {**figures, who: {**figures[who], "after": left}}
-
-
-def as_arguments(figures: Document) -> dict[str, str]:
-    """Return the fields that stand for these figures."""
-    arguments: dict[str, str] = {}
-    for who in SIDES:
-        for name, value in figures[who].items():
-            if name != "after":
-                arguments[f"{who}_{name}"] = written(value)
-        for name, value in figures[who].get("after", {}).items():
-            arguments[f"after_{name}"] = written(value)
-    flank = figures.get("flank", {})
-    arguments |= {f"flank_{name}": written(value) for name, value in flank.items()}
-    arguments["full_strength"] = written(figures.get("full_strength_attacker", True))
-    for name in ("trench", "spaces", "no_retreat", "sinai"):
-        if name in figures:
-            arguments[name] = written(figures[name])
-    return arguments
-
-
-def written(value: object) -> str:
-    """Return a value as a field has it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return {**fired, **given, f"{left}.army": army}

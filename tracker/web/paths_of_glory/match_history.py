@@ -23,8 +23,8 @@ from tracker.service.reading import Sheet
 from tracker.translations.translator import signed
 from tracker.web.language import translate
 from tracker.web.pad.pad import Pad
+from tracker.web.pad.paths import arguments_of
 from tracker.web.page_types import Number
-from tracker.web.paths_of_glory.arguments import as_arguments
 from tracker.web.paths_of_glory.changes import VP, column_label
 from tracker.web.paths_of_glory.entry_forms import BUILDERS
 from tracker.web.paths_of_glory.entry_pad import pad
@@ -79,7 +79,7 @@ def amend_pad(position: Position, old: SheetEntry, arguments: Mapping[str, str])
     do = type(old.entry).__struct_config__.tag
     if do not in BUILDERS:
         return None
-    chosen = arguments if "do" in arguments else as_arguments(old.entry)
+    chosen = arguments if "do" in arguments else arguments_of(old.entry)
     seat = getattr(old.entry, "seat", None)
     named = {} if seat is None else {"seat": str(seat)}
     return pad(position, {**chosen, **named, "do": str(do)})

@@ -6,7 +6,7 @@ from typing import Any
 from tracker.engine.choice import Choice
 
 Answers = Mapping[str, Any]
-"""What was filled in, by its path in the entry."""
+"""The answers of a form, by their paths in the entry."""
 
 
 def ask_choices(
