@@ -1,6 +1,7 @@
 """The set-up of a race, the entries on its sheet, and its position."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -67,7 +68,27 @@ class NextDay(match_file.Entry, frozen=True, tag_field="do", tag="next_day"):
     pass
 
 
-AnyEntry = Walk | TakeShoes | Carry | Draw | EndTurn | Deal | NextDay | HandSeat
+class Lent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Candles that another walker lends."""
+
+    seat: Place
+    candles: Few
+
+
+class Rest(match_file.Entry, frozen=True, tag_field="do", tag="rest"):
+    """A night's rest: an entry with a field of every kind."""
+
+    seat: Place
+    where: Literal["tent", "inn"]
+    nights: Few
+    food: Mapping[str, Few] = {}
+    fire: bool = False
+    brings: tuple[Literal["rope", "lamp", "map"], ...] = ()
+    lent: tuple[Lent, ...] = ()
+    note: Annotated[str, Meta(max_length=40)] = ""
+
+
+AnyEntry = Rest | Walk | TakeShoes | Carry | Draw | EndTurn | Deal | NextDay | HandSeat
 
 
 class Walker(Column):

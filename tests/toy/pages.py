@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tests.toy import title
 from tests.toy.card import CARD
-from tests.toy.entries import EndTurn, Seat, Setup, Walker
+from tests.toy.entries import EndTurn, Rest, Seat, Setup, Walker
 from tracker.engine.clean_text import clean
 from tracker.engine.history import Amendment
 from tracker.engine.match_file import bare
@@ -20,7 +20,9 @@ from tracker.service.reading import Sheet
 from tracker.web.api.operation_types import TitleInterface
 from tracker.web.board import Board, BoardSeat, Figure
 from tracker.web.frame import Player, shared_frame
+from tracker.web.pad.fields import Filled, NumberInput, Option, Switch, flat
 from tracker.web.pad.pad import Pad, attempt
+from tracker.web.pad.paths import arguments_of
 from tracker.web.page_types import Beginning, Demo, MatchDraft, Number
 from tracker.web.rounds import Difference
 from tracker.web.seating import match_name
@@ -50,6 +52,8 @@ SEAT_FIELDS = [(name,) for name in NAMES]
 
 def race_pad(position: Any, arguments: Mapping[str, Any]) -> Pad:
     """Return the form of an entry: an address has every field of it."""
+    if arguments["do"] == "rest":
+        return rest_pad(position, arguments)
     numbers = {name: int(arguments[name]) for name in ("seat", "steps") if name in arguments}
     document = {"do": arguments["do"], **numbers}
     tried = attempt(TITLES[title.NAME], position.setup, position, [document])
@@ -57,6 +61,36 @@ def race_pad(position: Any, arguments: Mapping[str, Any]) -> Pad:
         do=document["do"],
         seat=numbers.get("seat", 0),
         heading=title.entry_text(position.setup, tried.entries[0]),
+        arguments=arguments,
+        tried=tried,
+    )
+
+
+def rest_pad(position: Any, arguments: Mapping[str, str]) -> Pad:
+    """Return the form of a night's rest, with a field of every kind."""
+    filled = Filled(arguments)
+    places = [Option("tent", "Tent"), Option("inn", "Inn")]
+    where = filled.choose("where", Message("Where?"), places)
+    nights = filled.keypad("nights", Message("How many nights?"))
+    food = [NumberInput(f"food.{name}", name, "", 0, 9) for name in ("bread", "soup")]
+    lent = [NumberInput(f"lent.{seat}", name, "", 0, 9) for seat, name in enumerate(("A", "B"))]
+    answers: dict[str, object] = {
+        **filled.numbers(Message("Food"), food),
+        **filled.numbers(Message("Candles"), lent),
+        **filled.switches(Message("Camp"), [Switch("fire", "Fire", "fire", is_on=False)]),
+    }
+    things = [Option(name, name) for name in ("rope", "lamp", "map")]
+    answers["brings"] = filled.checks("brings", Message("What is there?"), things)
+    answers["note"] = filled.text("note", Message("Note"), 40)
+    seat = arguments.get("seat", "0")
+    rest = {"do": "rest", "seat": seat, "where": where, "nights": nights, **answers}
+    asked = [rest] if where and nights else []
+    tried = attempt(TITLES[title.NAME], position.setup, position, asked)
+    return Pad(
+        do="rest",
+        seat=int(seat),
+        heading=Message("A rest"),
+        fields=filled.fields,
         arguments=arguments,
         tried=tried,
     )
@@ -106,7 +140,7 @@ def is_entry_asked(arguments: Mapping[str, str]) -> bool:
 
 
 def match_page(sheet: Sheet, form: Mapping[str, Any]) -> str:
-    pad = race_pad(sheet.position, request.args) if "do" in request.args else None
+    pad = race_pad(sheet.position, flat(request.args)) if "do" in request.args else None
     return render_template(f"{FOLDER}/sheet.html", **frame(sheet), **form, pad=pad, is_result=False)
 
 
@@ -130,6 +164,9 @@ def number(sheet: Sheet, column: str, seat: int) -> Number | None:
 
 def amend_pad(position: Any, old: SheetEntry, arguments: Mapping[str, str]) -> Pad | None:
     """An entry is amended by its address: `?steps=5`."""
+    if isinstance(old.entry, Rest):
+        opened = {"do": "rest", **arguments_of(old.entry)}
+        return rest_pad(position, {**(arguments if "do" in arguments else opened)})
     written = msgspec.to_builtins(bare(old.entry))
     return race_pad(position, {**written, **arguments}) if "steps" in written else None
 

@@ -79,8 +79,8 @@ def _carry_out(ledger: Ledger, position: Position, entry: AnyEntry) -> None:
             ledger.put(TABLE, Course.TURN, (seat + 1) % len(position.setup.names), "TR-1")
         case entries.Deal(cards=cards):
             ledger.facts += [Move(card, "", PILE, "TR-4") for card in cards]
-        case entries.NextDay():
-            ledger.add(TABLE, Course.DAY, 1, "TR-5")
+        case entries.NextDay() | entries.Rest():
+            ledger.add(TABLE, Course.DAY, getattr(entry, "nights", 1), "TR-5")
 
 
 def _walk(ledger: Ledger, seat: int, steps: int) -> None:

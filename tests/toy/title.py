@@ -18,6 +18,7 @@ from tests.toy.entries import (
     EndTurn,
     NextDay,
     Position,
+    Rest,
     Setup,
     TakeShoes,
     Walk,
@@ -57,6 +58,7 @@ TEXTS: Final = {
     TakeShoes: "{name} takes shoes",
     Carry: "{name} carries {other} for {steps}",
     Draw: "{name} draws a card",
+    Rest: "{name} rests",
     EndTurn: "{name} ends the turn",
     Deal: "Cards are dealt: {cards}",
     NextDay: "The next day",
@@ -81,6 +83,7 @@ def offers(position: Position, seat: int) -> tuple[Offer[AnyEntry], ...]:
     examples: tuple[AnyEntry, ...] = (
         *(Walk(seat=seat, steps=1), TakeShoes(seat=seat), Carry(seat=seat, other=other, steps=1)),
         *(Draw(seat=seat), EndTurn(seat=seat), Deal(cards=("aa", "b")), NextDay()),
+        Rest(seat=seat, where="inn", nights=1),
         *hand_seat.examples(position.setup, seat),
     )
     why_not = partial(refusal_by, decide, position)

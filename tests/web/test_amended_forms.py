@@ -18,7 +18,7 @@ from tracker.engine.title import AnyTitle
 from tracker.games.titles import TITLES
 from tracker.service.match import SheetEntry, read_entry
 from tracker.store.match_log import State
-from tracker.web.pad.pad import Pad, as_it_was
+from tracker.web.pad.pad import Pad
 from tracker.web.pad.paths import arguments_of, document_of
 from tracker.web.titles import TITLE_PAGES
 
@@ -88,8 +88,41 @@ def forms_of(title: AnyTitle, position: Any, entry: Struct) -> Iterator[Pad]:
 
 
 def made_by(pad: Pad, title: AnyTitle, setup: Any, position: Any, old: Any) -> Any:
-    """Return the entry that a form makes; the old one where a correction changes no number."""
-    entry = as_it_was(pad, title, position, old).entry
-    if entry is not None:
-        return read_entry(title, setup, entry.encode())
-    return None if title.decide(position, old).facts else old
+    """Return the entry that a form makes; the old one where it does the same in other words.
+
+    An entry may say what the form does not ask, since the rules leave no choice there; the form
+    may say what the rules decide; lists may be in an order that no form asks for; and a correction
+    may change no number.
+    """
+    if pad.entry is None:
+        return None if title.decide(position, old).facts else old
+    made = read_entry(title, setup, pad.entry.encode())
+    now, before = msgspec.to_builtins(made), msgspec.to_builtins(old)
+    if not agree(now, before):
+        return made
+    entry = msgspec.convert(in_order_of(before, now), type(old))
+    does, did = (Counter(title.decide(position, each).facts) for each in (entry, old))
+    return old if does == did else made
+
+
+def agree(now: Any, before: Any) -> bool:
+    """Return whether two documents contradict each other nowhere, in whatever order their lists."""
+    match now, before:
+        case dict(), dict():
+            return all(agree(now[name], before[name]) for name in now.keys() & before.keys())
+        case list() | tuple(), list() | tuple():
+            return Counter(map(repr, now)) == Counter(map(repr, before))
+    return bool(now == before)
+
+
+def in_order_of(before: Any, now: Any) -> Any:
+    """Return a document with its lists in the order in which another has them."""
+    match now, before:
+        case dict(), dict():
+            return {
+                name: in_order_of(before[name], part) if name in before else part
+                for name, part in now.items()
+            }
+        case list() | tuple(), _:
+            return before
+    return now

@@ -1,19 +1,19 @@
 // The on-screen number pad: what a key does to a field, and what a sum comes to.
-const LARGEST = 9999;
+const LONGEST = 24;
 
 // `fresh` is the number that stood there when the page was opened: a digit replaces it.
 export function pressed(text, key, fresh = "") {
   if (key === "back") return text.slice(0, -1);
   if (key === "sign") return text.startsWith("-") ? text.slice(1) : `-${text}`;
-  return (text === fresh && /\d/.test(key) ? "" : text) + key;
+  const before = text === fresh && /[0-9]/.test(key) ? "" : text;
+  return /^[0-9+]$/.test(key) && before.length < LONGEST ? before + key : before;
 }
 
-// A sum such as 5+2+2; nothing where it is none.
+// A sum such as 5+2+2; null where it is none.
 export function sumOf(text) {
-  const parts = text.replaceAll(" ", "").split("+");
-  if (!parts.every((part) => /^\d{1,5}$/.test(part))) return 0;
-  const total = parts.reduce((sum, part) => sum + Number(part), 0);
-  return total <= LARGEST ? total : 0;
+  const terms = text.replaceAll(" ", "");
+  if (!/^[0-9]{1,4}(\+[0-9]{1,4})*\+?$/.test(terms)) return null;
+  return terms.split("+").reduce((sum, term) => sum + Number(term), 0);
 }
 
 function pressKey(key) {

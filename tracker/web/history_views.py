@@ -1,5 +1,8 @@
 """Reading a match: its history, an entry to amend, one number's story, the result, the file."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 from flask import Blueprint, Response, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,9 +18,9 @@ from tracker.service.writing import MovedOn
 from tracker.web import page_cache, rounds
 from tracker.web.forms import AmendForm, WriteForm
 from tracker.web.match_views import moved_on, not_whole, pages_of, refused, written
-from tracker.web.pad.fields import flat
+from tracker.web.pad.fields import flat, values_of
 from tracker.web.pad.new_player import new_player_pad
-from tracker.web.pad.pad import Pad, as_it_was
+from tracker.web.pad.pad import Pad
 from tracker.web.services import matches, notes
 
 blueprint = Blueprint("history", __name__)
@@ -71,13 +74,9 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         later = matches().later(match_id, n)
     except Invalid as many:
         return _show_fixed_entry(sheet, old, many)
-    if isinstance(old.entry, HandSeat):
-        pad: Pad | None = new_player_pad(sheet.title, position, old.entry, flat(request.args))
-    else:
-        pad = pages.amend_pad(position, old, flat(request.args))
+    pad, opened = (_amend_pad(sheet, position, old, asked) for asked in (flat(request.args), {}))
     wanted = None
-    if pad and pad.can_be_written:
-        pad = as_it_was(pad, sheet.title, position, old.entry)
+    if pad and pad.can_be_written and not _is_as_opened(pad, opened):
         wanted = pad.tried.entries[0]
     takes_out = request.args.get("take_out") == "1"
     amendment = None
@@ -105,6 +104,21 @@ def show_entry(match_id: str, n: int) -> ResponseReturnValue:
         most=MOST_NOTE_LETTERS,
         can_go_back=all(sheet.can_be_taken_back(g.standing, entry) for entry in later),
     )
+
+
+def _amend_pad(
+    sheet: Sheet, position: Any, old: SheetEntry, arguments: Mapping[str, str]
+) -> Pad | None:
+    if isinstance(old.entry, HandSeat):
+        return new_player_pad(sheet.title, position, old.entry, arguments)
+    return pages_of(sheet).amend_pad(position, old, arguments)
+
+
+def _is_as_opened(pad: Pad, opened: Pad | None) -> bool:
+    """Return whether nobody has changed a field: then the entry stays, whatever it leaves out."""
+    if opened is None or not pad.fields:
+        return False
+    return values_of(pad.fields) == values_of(opened.fields)
 
 
 def _show_fixed_entry(sheet: Sheet, old: SheetEntry, many: Invalid) -> ResponseReturnValue:

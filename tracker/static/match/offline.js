@@ -72,12 +72,15 @@ function openOffline(what, words) {
 const sumField = (pad) => pad.querySelector("form").elements.sum;
 const seatChosen = (pad) => pad.querySelector("input[name=seat]:checked");
 
+// The largest number that an entry takes: what is more, the server would refuse later.
+const LARGEST = 9999;
+
 // It can be written once it has a seat and, where it needs one, a number.
 function check(pad) {
   const field = sumField(pad);
   const total = field ? sumOf(field.value) : 1;
   pad.querySelector("output")?.replaceChildren(field.value.includes("+") && total ? `= ${total}` : "");
-  for (const button of pad.querySelectorAll("[data-write]")) button.disabled = !total || !seatChosen(pad);
+  for (const button of pad.querySelectorAll("[data-write]")) button.disabled = !total || total > LARGEST || !seatChosen(pad);
 }
 
 function writeOffline(what, words, pad, ends) {

@@ -7,7 +7,7 @@ from tracker.engine.refusal import Refused
 from tracker.games.civil_war.columns import RESOURCES
 from tracker.games.civil_war.position import Table
 from tracker.web.pad import fields
-from tracker.web.pad.fields import Keypad, NumberInput, Option, add_up, number_in, pressed
+from tracker.web.pad.fields import NumberInput, Option
 
 HOW_MANY = Message("How many, as printed on the tile. You can type a sum, such as 5+2+2.")
 
@@ -20,27 +20,8 @@ class FilledPad(fields.Filled):
         self.table = table
         self.seat = seat
 
-    def keypad(self, name: str = "amount") -> int | None:
-        before, key = self.arguments.get(name, "").strip(), self.arguments.get("key", "")
-        fresh = self.arguments.get("fresh", "")
-        text = pressed(before, key, fresh)
-        total = add_up(text)
-        self.fields.append(
-            Keypad(name, text, total, HOW_MANY, "" if key or before != fresh else fresh)
-        )
-        return total or None
-
-    def number(self, name: str, label: Message, now: int, least: int) -> int | None:
-        """A number to be set on the keypad: a digit replaces the one that stands there."""
-        before, key = self.arguments.get(name, str(now)).strip(), self.arguments.get("key", "")
-        fresh = self.arguments.get("fresh", str(now))
-        text = pressed(before, key, fresh)
-        is_fresh = not key and before == fresh
-        number = number_in(text, least)
-        self.fields.append(
-            Keypad(name, text, number, label, fresh if is_fresh else "", is_signed=least < 0)
-        )
-        return number
+    def keypad(self, name: str = "amount", label: Message = HOW_MANY) -> int | None:
+        return super().keypad(name, label)
 
     def goods(self, prefix: str, label: Message, seat: int) -> dict[str, int]:
         """Some of a seat's resources, each by its path."""

@@ -12,7 +12,7 @@ from tracker.engine.refusal import Refused
 
 Label = Message | Column | str
 Heading = Message | str
-SUM: Final = re.compile(r"\d{1,4}(\+\d{1,4})*\+?")
+SUM: Final = re.compile(r"[0-9]{1,4}(\+[0-9]{1,4})*\+?")
 YES_OR_NO: Final = {"true": "1", "false": "0"}
 LONGEST_SUM: Final = 24
 LONGEST_LIST: Final = 1_000
@@ -125,6 +125,22 @@ YES_NO: Final = (Option("true", Message("yes")), Option("false", Message("no")))
 Field = Options | Checks | Keypad | NumberFields | SwitchFields | TextField
 
 
+def values_of(fields: Iterable[Field]) -> dict[str, object]:
+    """Return what stands in every field, by its name."""
+    values: dict[str, object] = {}
+    for shown in fields:
+        match shown:
+            case Options(name=name, options=options) | Checks(name=name, options=options):
+                values[name] = {option.value for option in options if option.is_chosen}
+            case Keypad(name=name, text=value) | TextField(name=name, value=value):
+                values[name] = value
+            case NumberFields(inputs=inputs):
+                values |= {number.name: number.value for number in inputs}
+            case SwitchFields(switches=switches):
+                values |= {switch.name: switch.is_on for switch in switches}
+    return values
+
+
 def flat(arguments: Mapping[str, Any]) -> dict[str, str]:
     """Return the arguments of an address, each once: several values of a name are a list."""
     values = getattr(arguments, "getlist", None)
@@ -141,9 +157,10 @@ def listed(text: str) -> list[str]:
 
 def add_up(text: str) -> int | None:
     """Return what a sum such as 5+2+2 comes to; None where it is not one."""
-    if not SUM.fullmatch(text):
+    terms = text.replace(" ", "")
+    if not SUM.fullmatch(terms):
         return None
-    return sum(int(part) for part in text.split("+") if part)
+    return sum(int(term) for term in terms.split("+") if term)
 
 
 def number_in(text: str, least: int = 0) -> int | None:
@@ -161,9 +178,9 @@ def pressed(text: str, key: str, fresh: str = "") -> str:
         return text[:-1]
     if key == "sign":
         return text[1:] if text.startswith("-") else f"-{text}"
-    if text == fresh and key.isdecimal():
+    if text == fresh and re.fullmatch(r"[0-9]", key):
         text = ""
-    if re.fullmatch(r"\d|\+", key) and len(text) < LONGEST_SUM:
+    if re.fullmatch(r"[0-9]|\+", key) and len(text) < LONGEST_SUM:
         return text + key
     return text
 
@@ -270,6 +287,27 @@ class Filled:
         if number is None and not is_more and not is_less:
             return None
         return max(blank.least, (number or 0) + is_more - is_less)
+
+    def keypad(self, name: str, label: Message) -> int | None:
+        """Return the number or the sum on the keypad; None while there is none."""
+        before, key = self.arguments.get(name, "").strip(), self.arguments.get("key", "")
+        fresh = self.arguments.get("fresh", "")
+        text = pressed(before, key, fresh)
+        total = add_up(text)
+        is_fresh = not key and before == fresh
+        self.fields.append(Keypad(name, text, total, label, fresh if is_fresh else ""))
+        return total or None
+
+    def number(self, name: str, label: Message, now: int, least: int) -> int | None:
+        """Return a number that is set on the keypad: a digit replaces the one that stands there."""
+        before, key = self.arguments.get(name, str(now)).strip(), self.arguments.get("key", "")
+        fresh = self.arguments.get("fresh", str(now))
+        text = pressed(before, key, fresh)
+        number = number_in(text, least)
+        is_fresh = not key and before == fresh
+        shown = fresh if is_fresh else ""
+        self.fields.append(Keypad(name, text, number, label, shown, is_signed=least < 0))
+        return number
 
     def text(self, name: str, label: Heading, most: int, suggestions: Sequence[str] = ()) -> str:
         value = clean(self.arguments.get(name, ""))[:most]

@@ -1,8 +1,7 @@
 """The pad: an entry that is being filled in, and what it would do once it is."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args
 
@@ -194,46 +193,3 @@ class Pad:
     @property
     def can_be_written(self) -> bool:
         return self.tried.can_be_written
-
-
-def as_it_was(pad: Pad, rules: AnyTitle, position: Any, old: Any) -> Pad:
-    """Return the form of an amended entry with the entry itself, where the form changes nothing.
-
-    An entry may say what the form does not ask, since the rules leave no choice there, and lists
-    may be in an order that no form asks for.
-    """
-    if not pad.can_be_written:
-        return pad
-    before = msgspec.to_builtins(old)
-    now = msgspec.to_builtins(pad.tried.entries[0])
-    if not _agree(now, before):
-        return pad
-    entry = msgspec.convert(_in_order_of(before, now), type(old))
-    does, did = (Counter(rules.decide(position, each).facts) for each in (entry, old))
-    if does != did:
-        return pad
-    tried = replace(pad.tried, documents=[before], entries=[old])
-    return replace(pad, tried=tried)
-
-
-def _agree(now: Any, before: Any) -> bool:
-    """Return whether two documents contradict each other nowhere, in whatever order their lists."""
-    match now, before:
-        case dict(), dict():
-            return all(_agree(now[name], before[name]) for name in now.keys() & before.keys())
-        case list() | tuple(), list() | tuple():
-            return Counter(map(repr, now)) == Counter(map(repr, before))
-    return bool(now == before)
-
-
-def _in_order_of(before: Any, now: Any) -> Any:
-    """Return a document with its lists in the order in which another has them."""
-    match now, before:
-        case dict(), dict():
-            return {
-                name: _in_order_of(before[name], part) if name in before else part
-                for name, part in now.items()
-            }
-        case list() | tuple(), _:
-            return before
-    return now
