@@ -89,6 +89,7 @@ MATCH: Final = (
     entry("walk", seat=ANNA, steps=1),
     entry("draw", seat=ANNA, use=False),
     entry("end_turn", seat=ANNA),
+    entry("rest", seat=BORIS, where="tent", nights=1, brings=["rope"], fire=True),
     entry("carry", seat=BORIS, other=ANNA, steps=1),
     entry("next_day"),
     entry("hand_seat", seat=BORIS, name="Clara"),

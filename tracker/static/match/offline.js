@@ -80,7 +80,9 @@ function check(pad) {
   const field = sumField(pad);
   const total = field ? sumOf(field.value) : 1;
   pad.querySelector("output")?.replaceChildren(field.value.includes("+") && total ? `= ${total}` : "");
-  for (const button of pad.querySelectorAll("[data-write]")) button.disabled = !total || total > LARGEST || !seatChosen(pad);
+  for (const button of pad.querySelectorAll("[data-write]")) {
+    button.disabled = !total || total > LARGEST || !seatChosen(pad);
+  }
 }
 
 function writeOffline(what, words, pad, ends) {
