@@ -812,3 +812,17 @@ def test_a_defenders_choice_is_ignored_where_only_weapons_are_spent() -> None:
     chosen = attack(target_casualties={"volunteer": 7})
 
     assert seat_of(play(battle(5, weapons=9, against=1), chosen), BORIS)["out"]
+
+
+def test_the_attacker_is_asked_what_to_take_from_somebody_who_runs_and_only_then() -> None:
+    """CW-13.2: of what is there; what the defender has most of unless another is chosen."""
+    position = having(at_battles(start()), ANNA, people={"cherokee": 1}, weapons=1)
+    runs = having(position, BORIS, gold=3, medicine=0, weapons=0, water=0, food=9, wood=0)
+    fights = having(runs, BORIS, weapons=1)
+    attack = entry("attack", seat=ANNA, target=BORIS)
+
+    [asked] = (choice for choice in title.choices(runs, attack) if choice.field == "take")
+
+    assert [option.value for option in asked.options] == ["gold", "food"]
+    assert asked.default == {"food": 1}
+    assert "take" not in {choice.field for choice in title.choices(fights, attack)}
