@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from flask import Flask
 from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
 
 from tests.bench.figure import Aim, Figure
 from tests.bench.holds import compared, cpu
@@ -15,6 +16,7 @@ from tests.games.civil_war.arrange import ROLES, entry, setup
 from tests.web.arrange import Device
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
+from tracker.store import sealing
 from tracker.store.models import Base
 from tracker.web import create_app
 
@@ -96,6 +98,9 @@ def multiply(app: Flask, match_id: str, number: int) -> None:
                 for copy, row in enumerate(copies):
                     row["short"] = f"{copy:08}"
             connection.execute(insert(table), copies)
+        with Session(connection) as session:
+            for copy in range(1, number):
+                sealing.seal(session, _renamed(match_id, copy))
 
 
 def _renamed(match_id: str, copy: int) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
 
 from tests.bench.device import Device, at_most
 from tests.bench.figure import Aim, Figure
@@ -22,6 +23,7 @@ from tests.postgres import postgres_server
 from tests.processes import MANY_DEVICES, served
 from tracker.games.civil_war import title
 from tracker.service.matches import Matches
+from tracker.store import sealing
 from tracker.store.database import Database
 from tracker.store.models import Base
 from tracker.web import create_app
@@ -176,7 +178,7 @@ def measure_full_database(folder: Path, rounds: int) -> Iterator[Figure]:
 
 
 def multiply(database: Database, match_id: str, number: int) -> None:
-    """So many matches like this one, with everything that belongs to them."""
+    """So many matches like this one, with everything that belongs to them, hashed anew."""
     with database.engine.begin() as connection:
         for table in Base.metadata.sorted_tables:
             key = "id" if table.name == "match" else "match_id"
@@ -191,6 +193,10 @@ def multiply(database: Database, match_id: str, number: int) -> None:
                 new = [{**row, **names} for row in rows]
                 if new:
                     connection.execute(insert(table), new)
+        with Session(connection) as session:
+            for copy in range(1, number):
+                sealing.seal(session, f"{copy:06}{match_id[6:]}")
+            session.flush()
 
 
 def compared(work: Callable[[str], None], first: str, other: str, rounds: int) -> float:

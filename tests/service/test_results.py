@@ -15,7 +15,7 @@ from tracker.engine import match_file
 from tracker.games.titles import TITLES
 from tracker.service.matches import Matches
 from tracker.service.results import fill
-from tracker.store import result_rows
+from tracker.store import result_rows, sealing
 from tracker.store.database import Database
 from tracker.store.models import EntryRow, ResultRow, SeatRow
 
@@ -69,6 +69,7 @@ class Club:
             for n, at in enumerate(times):
                 row = (EntryRow.match_id == match_id) & (EntryRow.n == n)
                 session.execute(update(EntryRow).where(row).values(at=at))
+            sealing.seal(session, match_id)
 
 
 @pytest.fixture

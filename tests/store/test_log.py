@@ -121,7 +121,7 @@ def test_a_new_entry_crosses_out_what_was_undone_and_deletes_nothing(session: Se
     session.expunge_all()
 
     match_log.forget_undone(session, "one")
-    match_log.append(session, {**new, **written})
+    match_log.append(session, the_match(session), {**new, **written})
 
     states = [(record.n, record.state) for record in match_log.records(session, "one")]
     assert states == [(0, State.CROSSED), (1, State.LIVE)]

@@ -12,7 +12,7 @@ from tests.postgres import Postgres
 from tracker.service import match_checks
 from tracker.service.matches import Matches
 from tracker.store.database import Database
-from tracker.store.match_log import ids_newest_first
+from tracker.store.list_rows import ids_newest_first
 from tracker.store.migration import TooNew, is_up_to_date
 
 pytestmark = pytest.mark.usefixtures("as_shipped")

@@ -19,7 +19,7 @@ from tracker.games.civil_war import title
 from tracker.games.civil_war.entries import AnyEntry
 from tracker.games.civil_war.setup import Setup
 from tracker.games.titles import TITLES
-from tracker.service import match_checks
+from tracker.service import match_checks, results
 from tracker.service.match import pack_facts
 from tracker.service.matches import Matches
 from tracker.store.database import Database
@@ -144,7 +144,7 @@ def test_every_entry_has_the_facts_that_the_rules_give_it_now(old: Path | str) -
     sheets = [recorded(file) for file in FILES]
     make(old, *sheets)
 
-    database = Database(old)
+    database = Database(old, results.fill)
 
     laid = 0
     for number, sheet in enumerate(sheets):
@@ -164,7 +164,7 @@ def test_every_entry_has_the_facts_that_the_rules_give_it_now(old: Path | str) -
 def test_a_figure_that_lies_on_the_table_can_be_played_on_and_taken_back(old: Path | str) -> None:
     make(old, Sheet(setup(), [DEALT, TURNED, ENDS, entry("turn_over", seat=BORIS, at=[1, 0])], 1))
 
-    database = Database(old)
+    database = Database(old, results.fill)
 
     matches = Matches(database)
     sheet = matches.sheet("match0")
@@ -197,7 +197,7 @@ def test_a_crossed_out_deal_leaves_the_deal_that_counts_alone(old: Path | str) -
         )
     engine.dispose()
 
-    database = Database(old)
+    database = Database(old, results.fill)
 
     assert list(match_checks.check_matches(database)) == []
     assert json.loads(facts_in(database, "match0")[3])[0] == ["10", "", "0 0 face down", "CW-3.2"]
@@ -207,7 +207,7 @@ def test_a_crossed_out_deal_leaves_the_deal_that_counts_alone(old: Path | str) -
 def test_what_was_drawn_turned_up_and_made_is_still_there(old: Path | str) -> None:
     make(old, Sheet(setup(), [DEALT]), uncovered=TURNED)
 
-    database = Database(old)
+    database = Database(old, results.fill)
 
     sheet = Matches(database).sheet("match0")
     assert (sheet.drawn, sheet.turned) == ((1,), TURNED)

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.toy.arrange import walk
 from tests.web.arrange import Device
 from tracker.settings import Settings
-from tracker.store import match_log
+from tracker.store import sealing
 from tracker.web import create_app
 
 NOBODY_LISTENS = "postgresql://nobody@127.0.0.1:1/nothing"
@@ -61,7 +61,7 @@ def test_a_match_in_quarantine_says_so_and_takes_nothing(device: Device, match: 
     database = device.app.extensions["database"]
     device.write(match, walk(0))
     with database.writing() as session:
-        match_log.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
+        sealing.set_trouble(session, match.removeprefix("/m/"), "its position is wrong")
 
     assert "A check found an error" in device.open(match).text
     refused = device.post(

@@ -18,7 +18,10 @@ NOT_EMPTY: Final = "The database is not empty; --force puts the backup in its pl
 
 
 def add_to(commands: Any) -> None:
-    _add(commands, "verify", verify, "check the database and every match for errors")
+    checked = _add(commands, "verify", verify, "check the database and every match for errors")
+    checked.add_argument(
+        "--repair", action="store_true", help="make rows anew that follow from a match"
+    )
     _add(commands, "recheck", recheck, "tell where today's rules would decide otherwise")
     backup_to = _add(commands, "backup", backup, "copy the database, also while the server runs")
     backup_to.add_argument("file", metavar="FILE", type=Path)
@@ -43,7 +46,7 @@ def verify(options: argparse.Namespace) -> int:
 
     def check(database: "Database") -> int:
         found = 0
-        for trouble in (*match_checks.integrity(database), *match_checks.check_matches(database)):
+        for trouble in match_checks.check_all(database, repair=options.repair):
             print(trouble)
             found += 1
         return WRONG if found else RIGHT

@@ -77,7 +77,7 @@ class Caretaker:
         for trouble in match_checks.check_matches(
             self._database, running_only=True, rest=self._rest
         ):
-            _log.error("%s; nothing more is written on it", trouble.in_the_log)
+            _log.error("%s", trouble.in_the_log)
 
     def _rest(self) -> None:
         spent = time.monotonic() - self._began

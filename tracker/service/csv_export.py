@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from tracker.engine.message import Message
+from tracker.service.damage import DAMAGED, DamageChecks
 from tracker.service.reading import MatchReader
-from tracker.store import list_rows, match_log, note_rows
+from tracker.store import list_rows, note_rows
 from tracker.store.database import Database
 from tracker.store.match_log import State
 
@@ -40,18 +41,21 @@ class CsvExport:
     def of_device(self, device: str, translate: Translate) -> Files:
         """Return the files of all matches that a device can see."""
         with self._database.reading() as session:
-            return self._files(match_log.ids_of(session, device), translate)
+            return self._files(list_rows.ids_of(session, device), translate)
 
     def of_match(self, match_id: str, translate: Translate) -> Files:
         """Return the files of one match; raise `NoSuchMatch` where it cannot be seen."""
         self._reader.version(match_id)
-        return self._files([match_id], translate)
+        files = self._files([match_id], translate)
+        # Made before it is sent: what cannot be read is told on a page.
+        return iter([(name, iter(list(lines))) for name, lines in files])
 
     def _files(self, ids: Sequence[str], translate: Translate) -> Files:
         parts = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
         plays = (row for part in parts for row in self._plays(part))
         players = (row for part in parts for row in self._players(part))
-        entries = (row for match_id in ids for row in self._entries(match_id, translate))
+        read = self._entries if len(ids) == 1 else self._readable_entries
+        entries = (row for match_id in ids for row in read(match_id, translate))
         return iter(
             (
                 ("plays.csv", lines(PLAYS, plays)),
@@ -77,6 +81,15 @@ class CsvExport:
             players = list_rows.players(session, ids)
         # The client may be slow to take the next piece; no connection is held meanwhile.
         yield from players
+
+    def _readable_entries(self, match_id: str, translate: Translate) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a match; of a damaged one, a row that says so at its end."""
+        try:
+            yield from self._entries(match_id, translate)
+        except Exception:
+            if not DamageChecks(self._database).is_met_in(match_id):
+                raise
+            yield (match_id, *[None] * (len(ENTRIES) - 3), translate(DAMAGED), None)
 
     def _entries(self, match_id: str, translate: Translate) -> Iterator[tuple[Any, ...]]:
         with self._database.reading() as session:

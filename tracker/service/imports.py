@@ -9,11 +9,12 @@ from sqlalchemy.orm import Session
 
 from tracker.service import codes, incoming, matches, results
 from tracker.service.allowance import Allowance, Stored, kilobytes
+from tracker.service.damage import DAMAGED, DamageChecks
 from tracker.service.import_process import Budget, ImportProcess
 from tracker.service.incoming import Incoming, RefusedEntry
 from tracker.service.match import moment, must_be_there
 from tracker.service.reading import MatchReader
-from tracker.store import devices, match_log, note_rows
+from tracker.store import devices, list_rows, match_log, note_rows
 from tracker.store.database import Database
 from tracker.store.match_log import ChangeKind
 from tracker.store.models import MatchRow, NoteRow
@@ -90,14 +91,26 @@ class Imports:
     def exported(self, by: str | None) -> Iterator[dict[str, Any]]:
         """Yield the match files of a device's matches, the newest first; of all without one."""
         with self._database.reading() as session:
-            ids = match_log.ids_of(session, by)
+            ids = list_rows.ids_of(session, by)
         reader = MatchReader(self._database)
         for match_id in ids:
-            yield reader.export_any(match_id)
+            try:
+                document = reader.export_any(match_id)
+            except Exception:
+                if not DamageChecks(self._database).is_met_in(match_id):
+                    raise
+                document = _in_place_of_a_damaged(match_id)
+            yield document
+
+
+def _in_place_of_a_damaged(match_id: str) -> dict[str, Any]:
+    """Return a document that says why the match is not in the archive."""
+    named = {"title": "", "id": match_id, "name": "damaged", "created": ""}
+    return {**named, "damaged": str(DAMAGED)}
 
 
 def _already_here(session: Session, digest: str, file_id: str, by: str) -> str | None:
-    there = match_log.id_from(session, digest, by)
+    there = list_rows.id_from(session, digest, by)
     if there is not None or devices.standing_of(session, file_id, by) is None:
         return there
     match = match_log.state_of(session, file_id)
@@ -122,7 +135,9 @@ def _stored(session: Session, found: Incoming, by: str) -> Imported:
     token = _recovery(match) if not by else ""
     matches.add_match(session, match, found.players, now)
     entries = [{**row, "match_id": match_id, "by": by} for row in found.rows]
-    match_log.append_all(session, entries, [_change(match_id, row, by) for row in found.rows])
+    match_log.append_all(
+        session, match, entries, [_change(match_id, row, by) for row in found.rows]
+    )
     for number, note in enumerate(found.notes):
         new = NoteRow(
             match_id=match_id, id=f"import-{number}", n=note.n, text=note.text, at=note.at

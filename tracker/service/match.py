@@ -21,7 +21,7 @@ from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
 from tracker.engine.title import AnyTitle, Reader
 from tracker.games.titles import TITLES
-from tracker.store import handed_seats, match_log, result_rows
+from tracker.store import handed_seats, match_log, result_rows, sealing
 from tracker.store.match_log import MatchState, State, StoredEntry
 from tracker.store.models import EntryRow, MatchRow
 
@@ -30,7 +30,10 @@ MOST_DECIDED_AGAIN: Final = 2000
 LARGEST: Final = 2**31 - 1
 """No match has as many entries, and a database looks for no larger number."""
 # Errors of reading a damaged row: text that is no JSON, a name that nothing has.
-UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError)
+UNREADABLE: Final = (
+    *(msgspec.MsgspecError, UnicodeError, LookupError, ValueError, TypeError),
+    *(AttributeError, ArithmeticError, AssertionError),
+)
 
 
 class NoSuchMatch(Exception):
@@ -126,7 +129,7 @@ def must_be_writable(session: Session, match_id: str) -> LoadedMatch:
         raise NoSuchMatch(match_id)
     if row.trouble is not None:
         raise Quarantined(match_id)
-    return loaded(session, row)
+    return loaded(session, sealing.sealed(session, row))
 
 
 def loaded(session: Session, row: MatchState) -> LoadedMatch:
@@ -158,6 +161,14 @@ def players_of(row: MatchState | MatchRow) -> tuple[str, ...]:
     title = TITLES[row.title]
     position = title.unpack(unpack_setup(row.title, row.setup), row.position)
     return title.seats(title.setup_of(position))
+
+
+def readable_players(row: MatchRow) -> tuple[str, ...]:
+    """Return the players' names for a list, none where the match is damaged."""
+    try:
+        return players_of(row)
+    except UNREADABLE:
+        return ()
 
 
 def must_count(session: Session, match_id: str, n: int) -> EntryRow:

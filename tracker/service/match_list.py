@@ -1,11 +1,12 @@
 """The list of a device's matches: searched, sorted, and read a page at a time."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from msgspec import Struct
 
 from tracker.engine.clean_text import clean
+from tracker.games.titles import TITLES
 from tracker.store import list_rows, result_rows
 from tracker.store.database import Database
 from tracker.store.list_rows import SortOrder, Wanted
@@ -92,7 +93,9 @@ class MatchLists:
             shown = ids[:most]
             rows, seats = list_rows.rows(session, shown), list_rows.seats(session, shown)
         found = tuple(
-            _listed(match_id, rows[match_id], seats.get(match_id, [])) for match_id in shown
+            _listed(match_id, rows[match_id], seats.get(match_id, []))
+            for match_id in shown
+            if _is_readable(*rows[match_id])
         )
         return Page(found, number, len(ids) > most)
 
@@ -112,6 +115,14 @@ def _day_after(day: date | None) -> str:
     if day is None or day == date.max:
         return ""
     return (day + timedelta(days=1)).isoformat()
+
+
+def _is_readable(title: str, _name: str, created: str, changed: str, *_: object) -> bool:
+    """Return whether the row can be shown; a check finds the match in which it cannot."""
+    try:
+        return title in TITLES and all(map(datetime.fromisoformat, (created, changed)))
+    except ValueError:
+        return False
 
 
 def _listed(match_id: str, row: tuple[object, ...], seats: list[tuple[str, bool]]) -> MatchSummary:

@@ -26,8 +26,8 @@ from tracker.service.match import (
     must_be_there,
     must_count,
     must_find,
-    players_of,
     position_after,
+    readable_players,
     replayed,
     sheet_entry,
     steps_from,
@@ -147,7 +147,7 @@ class MatchReader:
         with self._database.reading() as session:
             found = devices.newest_matches(session, by, over=over)
             return [
-                Listed(match.id, match.name, match.changed, match.is_over, players_of(match))
+                Listed(match.id, match.name, match.changed, match.is_over, readable_players(match))
                 for match in found
             ]
 

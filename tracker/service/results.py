@@ -43,11 +43,19 @@ def fill(session: Session, match_ids: Sequence[str]) -> None:
 
 
 def store_result(session: Session, match: LoadedMatch) -> None:
+    found = result_of(match, result_rows.played(session, match.id))
+    if found is not None:
+        result_rows.put(session, *found)
+
+
+def result_of(
+    match: LoadedMatch, played: Sequence[StoredEntry]
+) -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+    """Return the result of a match and what it says of each seat; None while it goes on."""
     title = match.title
     outcome = title.outcome(match.position)
-    played = result_rows.played(session, match.id)
     if outcome is None or not played:
-        return
+        return None
     counts = _counts(title, played)
     result = {
         "match_id": match.id,
@@ -69,7 +77,7 @@ def store_result(session: Session, match: LoadedMatch) -> None:
         }
         for number, seat in enumerate(title.seat_results(match.position))
     ]
-    result_rows.put(session, result, seats)
+    return result, seats
 
 
 def _times(written: Sequence[str]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tracker.games import packages_of_titles
 from tracker.service import results
 from tracker.service.csv_export import CsvExport
+from tracker.service.damage import DamageChecks
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
@@ -55,6 +56,7 @@ def open_services(location: Path | str, publish: Publish, key: str) -> dict[str,
         "sheet_checks": SheetChecks(database),
         "imports": Imports(database),
         "csv_export": CsvExport(database),
+        "damage_checks": DamageChecks(database),
         "notes": Notes(database, publish),
         "people": KnownPeople(database),
         "seat_holders": SeatHolders(database, publish),

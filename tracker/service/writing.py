@@ -221,7 +221,7 @@ class Write:
             "entry": msgspec.json.encode(step.entry),
             **decided(self.match.title, step),
         }
-        match_log.append(self.session, row)
+        match_log.append(self.session, self.match.row, row)
         self.match.row.written += 1
         return row
 

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from tracker.store.match_log import State
 from tracker.store.models import AmendmentRow, EntryRow
+from tracker.store.row_hashes import hash_of
 from tracker.store.statements import Statement
 
 _amendments: Final[Table] = AmendmentRow.metadata.tables["amendment"]
@@ -62,7 +63,8 @@ def newest(session: Session, match_id: str, state: State) -> Amended | None:
 
 def add(session: Session, match_id: str, new: Amended, changes: Sequence[RowChange]) -> None:
     values = msgspec.to_builtins(new) | {"changes": msgspec.json.encode(changes)}
-    _adding.run(session, match_id=match_id, **values)
+    values["match_id"] = match_id
+    _adding.run(session, **values, hash=hash_of("amendment", values))
 
 
 def made_in(session: Session, match_id: str, version: int) -> AmendmentRow | None:

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session
 
 from tracker.store.models import CountRow
+from tracker.store.row_hashes import hash_of
 
 KEPT_SECONDS: Final = 2 * 24 * 3600
 """No count is of a longer time than a day."""
@@ -37,8 +38,11 @@ def count(session: Session, what: str, since: int, by: int = 1) -> int:
         .returning(CountRow.number)
     )
     by += sum(session.scalars(ahead))
-    number = session.execute(COUNT_UP, {"what": what, "since": since, "by": by})
-    return int(number.scalar_one())
+    number = session.execute(COUNT_UP, {"what": what, "since": since, "by": by}).scalar_one()
+    new = hash_of("guess", {"what": what, "since": since, "number": number})
+    counted_now = CountRow.what == what, CountRow.since == since
+    session.execute(update(CountRow).where(*counted_now).values(hash=new))
+    return int(number)
 
 
 def forget_old(session: Session, now: int) -> None:

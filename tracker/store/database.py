@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from tracker.store import migration, postgres, result_rows, sqlite
+from tracker.store import migration, postgres, result_rows, schema_check, sqlite
 from tracker.store.database_errors import (
     DAMAGED,
     FAILURES,
@@ -217,7 +217,17 @@ class Database:
             return []
         with self.reading() as session:
             found = session.execute(text("PRAGMA integrity_check")).scalars().all()
-        return [str(record) for record in found if record != "ok"]
+            orphans = session.execute(text("PRAGMA foreign_key_check")).all()
+            changed = schema_check.differences(session.connection().connection.driver_connection)
+        complaints = [str(record) for record in found if record != "ok"]
+        complaints += [f"a row of the table {table} has no match" for table, *_ in orphans]
+        return complaints + [f"{name} is not as the migrations made it" for name in changed]
+
+    def read_with_gaps(self) -> None:
+        """From now on read what is no text with gaps, so that the rest of the row can be read."""
+        if self._writer is not None:
+            self._file.has_damaged_text = True
+            self.engine.dispose()
 
     def close(self) -> None:
         for listener in self._listeners:
@@ -256,8 +266,9 @@ class Database:
         if failure is None or self.path is None:
             return failure
         if failure.says is DAMAGED:
-            # A backup may be put in its place.
+            # A backup may be put in its place; or it is one text, and the rest can be read.
             self._file.forget()
+            self._file.has_damaged_text = True
         if failure.says is GONE and not os.access(self.path.parent, os.W_OK):
             return Unreachable(READ_ONLY, str(failure))
         return failure

@@ -49,6 +49,10 @@ OF_POSTGRES: Final = {
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, psycopg.Error, UnicodeDecodeError)
 
 
+NO_TEXT: Final = "Could not decode to UTF-8"
+"""The beginning of Python's own error for a text in SQLite that is none."""
+
+
 class Replaced(sqlite3.OperationalError):
     """The file at the database's path is no longer the one that was opened there."""
 
@@ -70,7 +74,7 @@ def unreachable(error: Exception) -> Unreachable | None:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.IntegrityError | psycopg.IntegrityError):
         return None
-    if isinstance(cause, UnicodeDecodeError):
+    if isinstance(cause, UnicodeDecodeError) or str(cause).startswith(NO_TEXT):
         return Unreachable(DAMAGED, str(cause))
     if isinstance(cause, Replaced):
         return Unreachable(REPLACED, str(cause))

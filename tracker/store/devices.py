@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from tracker.store import sealing
 from tracker.store.match_log import DeviceStanding, MatchState
 from tracker.store.models import (
     DeviceRow,
@@ -149,7 +150,15 @@ def match_of(session: Session, match_id: str) -> MatchRow | None:
 
 def match_to_change(session: Session, match_id: str) -> MatchRow | None:
     """The match, and the right to be the only one who writes on it until the commit."""
-    return session.get(MatchRow, match_id, with_for_update=True)
+    return _sealed(session, session.get(MatchRow, match_id, with_for_update=True))
+
+
+def _sealed(session: Session, match: MatchRow | None) -> MatchRow | None:
+    """Return the match; its rows have their hashes, which each change of it renews."""
+    if match is not None and match.sealed != match.version:
+        sealing.seal(session, match.id)
+        session.refresh(match)
+    return match
 
 
 def match_at(session: Session, short: str) -> MatchRow | None:
@@ -160,7 +169,7 @@ def match_at(session: Session, short: str) -> MatchRow | None:
 def match_to_recover(session: Session, digest: str) -> MatchRow | None:
     """The match whose host made a link with this hash, to be the only one who writes on it."""
     chosen = select(MatchRow).where(MatchRow.recovery == digest)
-    return session.scalars(chosen.with_for_update()).first()
+    return _sealed(session, session.scalars(chosen.with_for_update()).first())
 
 
 def newest_matches(
@@ -298,7 +307,7 @@ def add_secret(session: Session, name: str, device: str) -> None:
 
 def mark_secret_used(session: Session, secret: ReplacedSecret) -> None:
     """Let this be the device's only secret from now on."""
-    session.execute(update(SecretRow).where(SecretRow.name == secret.name).values(is_used=True))
+    session.get_one(SecretRow, secret.name).is_used = True
     _delete_unused_secrets(session, secret.device)
 
 

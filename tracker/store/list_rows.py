@@ -133,3 +133,30 @@ def players(session: Session, ids: Sequence[str]) -> Sequence[tuple[Any, ...]]:
     )
     rows = session.execute(chosen.order_by(SeatRow.match_id, SeatRow.seat)).all()
     return [tuple(row) for row in rows]
+
+
+def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
+    chosen = select(MatchRow.id).order_by(MatchRow.is_over, MatchRow.changed.desc())
+    if running_only:
+        chosen = chosen.where(MatchRow.is_over.is_(False))
+    return session.scalars(chosen).all()
+
+
+def ids_of(session: Session, device: str | None) -> Sequence[str]:
+    """Return the matches that a device can see, the newest first; all without one."""
+    chosen = select(MatchRow.id).order_by(MatchRow.changed.desc(), MatchRow.id)
+    if device is not None:
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == MatchRow.id).where(
+            DeviceRow.id == device, DeviceRow.right != Right.REMOVED, MatchRow.put_away.is_(None)
+        )
+    return session.scalars(chosen).all()
+
+
+def id_from(session: Session, source: str, device: str) -> str | None:
+    """Return the device's match that was imported from this source; of anybody's without one."""
+    chosen = select(MatchRow.id).where(MatchRow.source == source, MatchRow.put_away.is_(None))
+    if device:
+        chosen = chosen.join(DeviceRow, DeviceRow.match_id == MatchRow.id).where(
+            DeviceRow.id == device
+        )
+    return session.scalars(chosen.limit(1)).first()

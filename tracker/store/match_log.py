@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Exists, Integer, Table, bindparam, exists, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from tracker.store.models import Base, ChangeRow, DeviceRow, EntryRow, MatchRow
+from tracker.store.models import Base, ChangeRow, EntryRow, MatchRow
+from tracker.store.row_hashes import HASHED, changed, digest, hash_of, link_of
 from tracker.store.statements import Statement
 
 _tables: Final = Base.metadata.tables
@@ -38,11 +40,23 @@ class MatchState:
     undo: str
     asks: bool
     put_away: str | None
+    code: str
+    recovery: str | None
+    key: str
+    source: str | None
+    sealed: int | None
+    last_change: bytes | None
+    last_entry: bytes | None
+    hash: bytes | None
 
 
-SAVED: Final = ("changed", "version", "written", "position", "is_over", "uncovered")
+SAVED: Final = (
+    *("changed", "version", "written", "position", "is_over", "uncovered"),
+    *("sealed", "last_change", "last_entry", "hash"),
+)
 """The columns that a write may change."""
 
+_hashed_values = attrgetter(*HASHED["match"])
 _columns: Final = [_matches.c[name] for name in MatchState.__slots__]
 _one = select(*_columns).where(_matches.c.id == bindparam("match_id"))
 _row = Statement(_one)
@@ -65,41 +79,15 @@ def state_to_write(session: Session, match_id: str) -> MatchState | None:
     return None if found is None else MatchState(*found)
 
 
+def is_whole(match: MatchState) -> bool:
+    return match.hash == digest(None, _hashed_values(match))
+
+
 def save(session: Session, match: MatchState) -> None:
+    match.sealed = match.version
+    match.hash = digest(None, _hashed_values(match))
     new = {f"new_{name}": getattr(match, name) for name in SAVED}
     _saving.run(session, match_id=match.id, **new)
-
-
-def set_trouble(session: Session, match_id: str, trouble: str | None) -> None:
-    found = update(_matches).where(_matches.c.id == match_id)
-    session.execute(found.values(trouble=trouble))
-
-
-def ids_newest_first(session: Session, *, running_only: bool = False) -> Sequence[str]:
-    chosen = select(_matches.c.id).order_by(_matches.c.is_over, _matches.c.changed.desc())
-    if running_only:
-        chosen = chosen.where(_matches.c.is_over.is_(False))
-    return session.scalars(chosen).all()
-
-
-def ids_of(session: Session, device: str | None) -> Sequence[str]:
-    """Return the matches that a device can see, the newest first; all without one."""
-    chosen = select(_matches.c.id).order_by(_matches.c.changed.desc(), _matches.c.id)
-    if device is not None:
-        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
-            DeviceRow.id == device, DeviceRow.right != "removed", _matches.c.put_away.is_(None)
-        )
-    return session.scalars(chosen).all()
-
-
-def id_from(session: Session, source: str, device: str) -> str | None:
-    """Return the device's match that was imported from this source; of anybody's without one."""
-    chosen = select(_matches.c.id).where(_matches.c.source == source, _matches.c.put_away.is_(None))
-    if device:
-        chosen = chosen.join(DeviceRow, DeviceRow.match_id == _matches.c.id).where(
-            DeviceRow.id == device
-        )
-    return session.scalars(chosen.limit(1)).first()
 
 
 # --- The log: entries and changes -----------------------------------------------------------------
@@ -174,10 +162,15 @@ _first_undone = Statement(
 )
 _adding = Statement(insert(_changes))
 _appending = Statement(insert(_entries))
+_undone_rows = Statement(
+    select(_entries).where(
+        _entries.c.match_id == bindparam("of"), _entries.c.state == State.UNDONE.value
+    )
+)
 _crossing = Statement(
     update(_entries)
-    .where(_entries.c.match_id == bindparam("of"), _entries.c.state == State.UNDONE.value)
-    .values(state=State.CROSSED.value)
+    .where(_entries.c.match_id == bindparam("of"), _entries.c.n == bindparam("number"))
+    .values(state=State.CROSSED.value, hash=bindparam("new_hash"))
 )
 _sent = Statement(
     select(_changes.c.version, _changes.c.kind, _changes.c.n, _changes.c.by).where(
@@ -218,9 +211,8 @@ def records(session: Session, match_id: str, *states: State) -> Sequence[EntryRo
 
 def records_from(session: Session, match_id: str, start: int, most: int) -> Sequence[EntryRow]:
     """Of all entries in the order of play, at most so many from a place on."""
-    chosen = (
-        select(EntryRow).where(EntryRow.match_id == match_id).order_by(EntryRow.place, EntryRow.n)
-    )
+    chosen = select(EntryRow).where(EntryRow.match_id == match_id)
+    chosen = chosen.order_by(EntryRow.place, EntryRow.n)
     return session.scalars(chosen.offset(start).limit(most)).all()
 
 
@@ -353,15 +345,24 @@ def number_of_changes(session: Session, match_id: str) -> int:
     return number if newest in (number, None) else -1
 
 
-def append(session: Session, new: dict[str, Any]) -> None:
+def append(session: Session, match: MatchState, new: dict[str, Any]) -> None:
     """Write an entry at the end."""
-    _appending.run(session, **new)
+    new_hash = hash_of("entry", new, match.last_entry)
+    match.last_entry = link_of(new_hash)
+    _appending.run(session, **new, hash=new_hash)
 
 
 def append_all(
-    session: Session, entries: Sequence[dict[str, Any]], changes: Sequence[dict[str, Any]]
+    session: Session,
+    match: MatchRow,
+    entries: Sequence[dict[str, Any]],
+    changes: Sequence[dict[str, Any]],
 ) -> None:
     """Write all entries and changes of a new match at once."""
+    for entry, change in zip(entries, changes, strict=True):
+        entry["hash"] = hash_of("entry", entry, match.last_entry)
+        match.last_entry = link_of(entry["hash"])
+        match.last_change = change["hash"] = hash_of("act", change, match.last_change)
     if entries:
         session.execute(insert(EntryRow), entries)
         session.execute(insert(ChangeRow), changes)
@@ -369,7 +370,10 @@ def append_all(
 
 def forget_undone(session: Session, match_id: str) -> None:
     """Cross out what was undone: after something new is written it cannot be brought back."""
-    _crossing.run(session, of=match_id)
+    for row in _undone_rows.rows(session, of=match_id):
+        old = dict(zip(_entries.c.keys(), row, strict=True))
+        new = changed("entry", old, state=State.CROSSED.value)
+        _crossing.run(session, of=match_id, number=old["n"], new_hash=new["hash"])
 
 
 def count_again(session: Session, match_id: str, n: int) -> None:
@@ -386,16 +390,10 @@ def add_change(
     session: Session, match: MatchState | MatchRow, kind: ChangeKind, n: int, write_id: str, by: str
 ) -> None:
     """Write down the change that made this version of the match."""
-    _adding.run(
-        session,
-        match_id=match.id,
-        version=match.version,
-        write_id=write_id,
-        kind=kind.value,
-        n=n,
-        at=match.changed,
-        by=by,
-    )
+    new: dict[str, Any] = {"match_id": match.id, "version": match.version, "at": match.changed}
+    new |= {"write_id": write_id, "kind": kind.value, "n": n, "by": by}
+    match.last_change = hash_of("act", new, match.last_change)
+    _adding.run(session, **new, hash=match.last_change)
 
 
 # --- The context of a write -----------------------------------------------------------------------

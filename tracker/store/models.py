@@ -5,6 +5,8 @@ from typing import Annotated
 from sqlalchemy import ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+RowHash = Annotated[bytes | None, mapped_column(LargeBinary)]
+"""See `row_hashes.py`; None where a release that knew of no hashes wrote the row."""
 MatchId = Annotated[str, mapped_column(String(22), ForeignKey("match.id"), primary_key=True)]
 
 
@@ -59,6 +61,13 @@ class MatchRow(Base):
     """The name with its letters made equal, great or small, to be searched."""
     source: Mapped[str | None] = mapped_column(String(64))
     """The hash of what was in the file that it was imported from."""
+    sealed: Mapped[int | None]
+    """The version up to which every row of the match has its hash."""
+    last_change: Mapped[RowHash]
+    """The hash of the newest change, which the next one is chained to."""
+    last_entry: Mapped[RowHash]
+    """The part of the newest entry's hash that the next one is chained to."""
+    hash: Mapped[RowHash]
 
     __table_args__ = (
         Index("ix_match_changed", "is_over", "changed"),
@@ -116,6 +125,7 @@ class ResultRow(Base):
     """The counts of the whole table, as JSON: a number for each word of the title."""
     analysis: Mapped[str | None] = mapped_column(Text)
     """The title's analysis of the match, as JSON; None until it is computed."""
+    hash: Mapped[RowHash]
 
     __table_args__ = (Index("ix_result_title", "title", "ended"),)
 
@@ -142,6 +152,7 @@ class EntryRow(Base):
     """The numbers of the title's tracks after it, for the graph."""
     position: Mapped[bytes | None] = mapped_column(LargeBinary)
     """The position after it; stored with some entries, so that an undo begins there."""
+    hash: Mapped[RowHash]
 
     __table_args__ = (
         Index("ix_entry_place", "match_id", "state", "place"),
@@ -166,6 +177,7 @@ class NoteRow(Base):
     """The name of the device then; empty where nobody had named it."""
     removed: Mapped[str | None] = mapped_column(String(32))
     """The time when it was taken off the sheet."""
+    hash: Mapped[RowHash]
 
 
 class ForgottenName(Base):
@@ -176,6 +188,7 @@ class ForgottenName(Base):
     device: Mapped[str] = mapped_column(String(22), primary_key=True)
     key: Mapped[str] = mapped_column(String(120), primary_key=True)
     at: Mapped[str] = mapped_column(String(32))
+    hash: Mapped[RowHash]
 
 
 class ChangeRow(Base):
@@ -191,6 +204,7 @@ class ChangeRow(Base):
     n: Mapped[int]
     at: Mapped[str] = mapped_column(String(32))
     by: Mapped[str] = mapped_column(String(22))
+    hash: Mapped[RowHash]
 
     __table_args__ = (UniqueConstraint("match_id", "write_id"),)
 
@@ -215,6 +229,7 @@ class AmendmentRow(Base):
     latest: Mapped[int]
     """The version in which it was made, undone or redone last."""
     changes: Mapped[bytes] = mapped_column(LargeBinary)
+    hash: Mapped[RowHash]
 
 
 class DeviceRow(Base):
@@ -238,6 +253,7 @@ class DeviceRow(Base):
     """The time of its match's last change, by which the device's list is sorted."""
     network: Mapped[str | None] = mapped_column(String(22))
     """The pseudonym of the network from which it came first to look."""
+    hash: Mapped[RowHash]
 
     __table_args__ = (
         Index("ix_device_joined", "id", "joined"),
@@ -256,6 +272,7 @@ class SecretRow(Base):
     """The name of the device, which follows from its first secret."""
     is_used: Mapped[bool]
     """True once the device has sent it; from then on the first secret is not valid."""
+    hash: Mapped[RowHash]
 
     __table_args__ = (Index("ix_secret_device", "device"),)
 
@@ -281,6 +298,7 @@ class RequestRow(Base):
     asked: Mapped[str] = mapped_column(Text)
     """The seats that have not said yes yet."""
     state: Mapped[str] = mapped_column(String(10))
+    hash: Mapped[RowHash]
 
 
 class CountRow(Base):
@@ -291,6 +309,7 @@ class CountRow(Base):
     what: Mapped[str] = mapped_column(String(80), primary_key=True)
     since: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int]
+    hash: Mapped[RowHash]
 
     __table_args__ = (Index("ix_guess_since", "since"),)
 
@@ -309,3 +328,4 @@ class TitleDocument(Base):
     changed: Mapped[str] = mapped_column(String(32))
     network: Mapped[str | None] = mapped_column(String(22))
     """The pseudonym of the network from which it was made."""
+    hash: Mapped[RowHash]

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tracker.store.match_log import State, StoredEntry
 from tracker.store.models import EntryRow, MatchRow, ResultRow, SeatRow
+from tracker.store.row_hashes import hash_of
 from tracker.store.statements import Statement
 
 _seats: Final[Table] = SeatRow.metadata.tables["seat"]
@@ -63,15 +64,17 @@ def put(session: Session, result: dict[str, Any], seats: Sequence[dict[str, Any]
     """Store a result in place of the one that was there, if any."""
     match_id = result["match_id"]
     _deleting.run(session, of=match_id)
-    _adding.run(session, **{"analysis": None, **result})
+    new = {"analysis": None, **result}
+    _adding.run(session, **new, hash=hash_of("result", new))
     for number, seat in enumerate(seats):
         _rate(session, match_id, number, seat)
 
 
 def put_analysis(session: Session, match_id: str, analysis: str) -> None:
     """Store the analysis of the match; it is deleted with the result."""
-    chosen = update(ResultRow).where(ResultRow.match_id == match_id)
-    session.execute(chosen.values(analysis=analysis))
+    result = result_of(session, match_id)
+    if result is not None:
+        result.analysis = analysis
 
 
 def remove(session: Session, match_id: str) -> None:

@@ -54,6 +54,8 @@ class DatabaseFile:
         self._open_connections = 0
         self._must_close = False
         """True until every connection to a deleted log is closed."""
+        self.has_damaged_text = False
+        """True once a text was met that is none; from then on it is read with gaps."""
         self._closing = threading.Condition()
 
     def must_be_ours(self) -> None:
@@ -138,6 +140,8 @@ class DatabaseFile:
         )
         try:
             _make_durable(connection)
+            if self.has_damaged_text:
+                connection.text_factory = _read_with_gaps
             self.must_be_ours()
         except BaseException:
             connection.close()
@@ -173,6 +177,10 @@ def engine_of(file: DatabaseFile) -> Engine:
     )
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _read_with_gaps(data: bytes) -> str:
+    return data.decode(errors="replace")
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

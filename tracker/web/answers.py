@@ -32,6 +32,7 @@ from werkzeug.exceptions import HTTPException
 from tracker.engine.history import NotThere
 from tracker.engine.message import Message
 from tracker.engine.refusal import Invalid
+from tracker.service import damage
 from tracker.service.allowance import TooMuchStored
 from tracker.service.guesses import TooManyGuesses
 from tracker.service.match import NoSuchMatch, Quarantined
@@ -48,6 +49,7 @@ from tracker.service.writing import (
 )
 from tracker.web.language import language, shown, translate
 from tracker.web.origins import FromAnotherSite
+from tracker.web.services import damage_checks
 
 # --- Errors --------------------------------------------------------------------------------------
 
@@ -123,8 +125,27 @@ def _http(error: HTTPException) -> Response:
 
 
 def _broken(error: Exception) -> Response:
+    damaged = _damaged()
+    if damaged is not None:
+        return damaged
     current_app.logger.exception("%s %s", request.method, route())
     return _page(BROKEN, 500)
+
+
+def _damaged() -> Response | None:
+    """Return the sentence for a damaged match, where the error comes from one; it is checked."""
+    match_id = (request.view_args or {}).get("match_id")
+    if match_id is not None:
+        if not damage_checks().is_met_in(match_id):
+            return None
+        return _page(damage.DAMAGED if request.method == "GET" else Quarantined.says, 409)
+    if not damage_checks().is_met_by(g.get("device", "")):
+        return None
+    response = _page(damage.DAMAGED, 503)
+    if request.method == "GET" and not _wants_a_document():
+        # What follows from a match is right again by now.
+        response.headers["Refresh"] = str(RETRY_SECONDS)
+    return response
 
 
 def route() -> str:
@@ -147,6 +168,9 @@ def must_be_sendable(response: Response) -> Response:
 
 def _unreachable(failure: Unreachable) -> Response:
     """A page that asks again by itself; what was sent is kept in it, to be sent again."""
+    damaged = _damaged() if damage.may_be_of_a_match(failure) else None
+    if damaged is not None:
+        return damaged
     g.reason = " ".join(str(failure).split())
     is_document = _wants_a_document()
     response = problem(503, failure.says) if is_document else _to_be_sent_again(failure.says, 503)

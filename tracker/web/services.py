@@ -8,6 +8,7 @@ from flask import current_app, request
 from tracker.live.hub import Hub
 from tracker.service.allowance import Allowance
 from tracker.service.csv_export import CsvExport
+from tracker.service.damage import DamageChecks
 from tracker.service.finished import FinishedMatches
 from tracker.service.imports import Imports
 from tracker.service.match_list import MatchLists
@@ -35,6 +36,7 @@ def provided(name: str, _: type[T]) -> Callable[[], T]:
     return service
 
 
+damage_checks = provided("damage_checks", DamageChecks)
 matches = provided("matches", Matches)
 identity = provided("identity", Identity)
 finished_matches = provided("finished_matches", FinishedMatches)

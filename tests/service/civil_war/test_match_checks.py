@@ -114,6 +114,8 @@ def test_a_match_that_is_right_again_is_let_out(book: Book) -> None:
 
     with book.database.writing() as session:
         match_of(session, book).position = kept
+    (told,) = match_checks.check_matches(book.database)
+    assert told.says == "it was read-only because of an error, and is right again"
     assert list(match_checks.check_matches(book.database)) == []
 
     book.write(FINDS_WOOD)
