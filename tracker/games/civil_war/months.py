@@ -171,7 +171,7 @@ def next_month(table: Table, entry: NextMonth) -> None:
     table.clear_tiles()
     table.add(TABLE, Course.MONTH, 1, "CW-3.1")
     table.put(TABLE, Course.PHASE, Phase.TURNS.value, "CW-3.1")
-    first = next(_round_from(table, table.first + 1))
+    first = next(round_from(table, table.first + 1))
     table.put(TABLE, Course.FIRST, first, "CW-3.5")
     _give_turn(table, _next_on_turn(table, first))
 
@@ -196,7 +196,7 @@ def _give_turn(table: Table, seat: int | None, rule: str = "CW-3.5") -> None:
     table.put(TABLE, Course.TURNED, 0, rule)
 
 
-def _round_from(table: Table, seat: int) -> Iterator[int]:
+def round_from(table: Table, seat: int) -> Iterator[int]:
     """The seats still in the game, in order of play, from this one once round the table."""
     around = len(table.seats)
     order = ((seat + step) % around for step in range(around))
@@ -208,7 +208,7 @@ def _next_on_turn(table: Table, start: int) -> int:
     next_seat = start % len(table.seats)
     if not table.is_out(next_seat) and not table[next_seat, Count.LOST_TURNS]:
         return next_seat
-    order = list(_round_from(table, start))
+    order = list(round_from(table, start))
     lost = [table[seat, Count.LOST_TURNS] for seat in order]
     # As often as the fewest lost turns, the turn goes round the whole table and nobody has it.
     rounds = min(lost)

@@ -12,7 +12,7 @@ from tracker.engine.ledger import TABLE, Column
 from tracker.engine.message import Message
 from tracker.engine.refusal import Refused
 from tracker.engine.title import why_none
-from tracker.games.civil_war import title
+from tracker.games.civil_war import months, title
 from tracker.games.civil_war.box import SIDE_OF
 from tracker.games.civil_war.claims import claim_of_kind
 from tracker.games.civil_war.columns import KINDS, RESOURCES, Count, Kind, Phase, Side
@@ -101,6 +101,8 @@ class Home:
     end_turn: Key
     end_month: Key | None
     seat: int
+    order: list[tuple[int, bool]]
+    """The seats after the one whose turn it is, in the order of play; True for a lost turn."""
 
 
 def home(position: Position, seat: int, standing: Standing) -> Home:
@@ -142,7 +144,16 @@ def home(position: Position, seat: int, standing: Standing) -> Home:
         key("end_turn", {}, Message("End turn"), "end_turn"),
         key("end_month", {}, Message("Month's end"), "month") if is_mine("end_month") else None,
         seat,
+        _order_of_play(table),
     )
+
+
+def _order_of_play(table: Table) -> list[tuple[int, bool]]:
+    """CW-3.5, CW-3.6: return who comes after the present turn, and who will be passed over."""
+    if table.turn is None:
+        return []
+    others = (seat for seat in months.round_from(table, table.turn) if seat != table.turn)
+    return [(seat, table[seat, Count.LOST_TURNS] > 0) for seat in others]
 
 
 def _feeling(table: Table, seat: int, label: object) -> str:
