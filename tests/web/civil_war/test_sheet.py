@@ -112,13 +112,23 @@ def test_the_names_beside_the_graph_stay_apart_and_inside_it(points: tuple[int, 
     assert heights[-1] <= SMALL.bottom
 
 
-def test_the_graph_has_a_curve_for_every_seat_once_somebody_has_points(
+def test_the_pad_says_who_comes_next_and_who_loses_a_turn(
     device: Device, table_of_six: str
 ) -> None:
-    assert device.open(table_of_six).all("svg", "graph") == []
+    device.write(table_of_six, correct(2, lost_turns=1), {"do": "end_turn", "seat": 0})
+
+    (order,) = device.open(table_of_six).all("ol", "order")
+
+    _, _, third, *others = NAMES[:6]
+    assert order.text == " ".join([third, "loses a turn", *others, NAMES[0]])
+
+
+def test_the_graph_of_who_watches_has_a_curve_for_every_seat(
+    app: Flask, device: Device, table_of_six: str
+) -> None:
     device.write(table_of_six, correct(1, points=4))
 
-    page = device.open(table_of_six)
+    page = Device(app).open(table_of_six)
 
     (graph,) = page.all("svg", "graph")
     assert len(page.all("polyline")) == 6
