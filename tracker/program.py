@@ -13,7 +13,7 @@ from typing import Final
 
 from flask import Flask
 
-from tracker import logs, private
+from tracker import logs, private, temporary
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
 from tracker.service.startup import background_services
@@ -81,6 +81,7 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     if options.https:
         plain = listening(options.host, options.plain_port, "--plain-port", limits)
         plain_sockets = stack.enter_context(plain)
+    temporary.put_into(settings.data)
     app = create_app(settings)
     stack.callback(app.extensions["database"].close)
     if warning := lost_matches(app.extensions["database"], settings.data):

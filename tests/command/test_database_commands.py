@@ -36,6 +36,25 @@ def test_a_sound_database_is_verified_without_a_word(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize(
+    "command", [["verify"], ["recheck"], ["backup", "copy.sqlite"], ["export", "--all"]]
+)
+def test_a_folder_without_a_database_is_named_and_nothing_is_made(
+    command: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("QUARTERMASTER_DATA", str(tmp_path / "elsewhere"))
+    monkeypatch.chdir(tmp_path)
+
+    assert main(command) == 2
+
+    said = capsys.readouterr()
+    assert said.err.startswith(f"There is no database in {tmp_path / 'elsewhere'}.")
+    assert (said.out, list(tmp_path.iterdir())) == ("", [])
+
+
 def test_each_trouble_is_a_line(
     match_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 RIGHT, WRONG, IMPOSSIBLE = 0, 1, 2
 ASIDE: Final = "before-restore"
+NO_DATABASE: Final = (
+    "There is no database in {folder}. QUARTERMASTER_DATA names the folder of a server's matches."
+)
 NOT_EMPTY: Final = "The database is not empty; --force puts the backup in its place."
 
 
@@ -103,7 +106,7 @@ def restore(options: argparse.Namespace) -> int:
             print(f"The old database is kept as {aside}.")
         return RIGHT
 
-    return with_database(bring_back)
+    return with_database(bring_back, may_be_new=True)
 
 
 def _free_name(start: Path) -> Path:
@@ -111,13 +114,16 @@ def _free_name(start: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def with_database(work: Callable[["Database"], int]) -> int:
+def with_database(work: Callable[["Database"], int], may_be_new: bool = False) -> int:
     """Do the work with the database that the settings name; what stops it is told."""
     from tracker.settings import from_environment
     from tracker.starting import HINDRANCES, explanation
 
     try:
-        with private.by_default(), _opened(from_environment().database) as database:
+        place = from_environment().database
+        if isinstance(place, Path) and not may_be_new and not place.exists():
+            return _refuse(NO_DATABASE.format(folder=place.parent))
+        with private.by_default(), _opened(place) as database:
             return work(database)
     except HINDRANCES as hindrance:
         return _refuse(explanation(hindrance))

@@ -45,7 +45,7 @@ def run_import(options: argparse.Namespace) -> int:
             return INVALID
         return REFUSED if any("refused" in outcome for outcome in told) else PLAYED
 
-    return with_database(bring_in)
+    return with_database(bring_in, may_be_new=True)
 
 
 def _from_file(imports: "Imports", name: str) -> Iterator[dict[str, Any]]:

@@ -10,6 +10,8 @@ from tracker.web.services import matches
 blueprint = Blueprint("live", __name__)
 
 ASK_AGAIN = "30"
+PASSED_ON_AT_ONCE = {"X-Accel-Buffering": "no"}
+"""The header that keeps nginx from collecting a stream before it passes it on."""
 
 
 @blueprint.get("/m/<match_id>/stream")
@@ -30,7 +32,7 @@ def followed(match_id: str) -> Response:
     handoff.follow(match_id, g.device)
     # Read once more: what was written before `follow` is not told by the stream.
     handoff.begin_with(matches().version(match_id))
-    return Response(mimetype="text/event-stream")
+    return Response(mimetype="text/event-stream", headers=PASSED_ON_AT_ONCE)
 
 
 @blueprint.get("/m/<match_id>/version")
