@@ -350,6 +350,8 @@ def test_what_is_written_at_one_server_is_told_at_the_other(
         line = HTTPConnection("127.0.0.1", two.port, timeout=PATIENCE_SECONDS)
         line.request("GET", f"{scorer.match}/stream")
         stream = line.getresponse()
+        # Otherwise nginx would collect what comes.
+        assert stream.headers["X-Accel-Buffering"] == "no"
         before = next_version(stream)
 
         assert scorer.write("told") == 303

@@ -3,20 +3,23 @@
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
+from sqlalchemy import text
 
 from tracker import temporary
+from tracker.store.database import Database
+
+IN_MEMORY: Final = 2
 
 
 @pytest.fixture(autouse=True)
-def chosen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has chosen a place yet; afterwards all is as before."""
     monkeypatch.setenv(temporary.CHOSEN_BY, "")
     monkeypatch.setattr(tempfile, "tempdir", None)
-    yield
 
 
 def test_temporary_files_lie_in_the_data_folder_for_its_owner_alone(tmp_path: Path) -> None:
@@ -48,6 +51,14 @@ def test_what_killed_processes_left_is_removed_after_a_day(tmp_path: Path) -> No
     temporary.put_into(tmp_path)
 
     assert [path.name for path in folder.iterdir()] == ["new"]
+
+
+def test_sqlite_writes_no_temporary_files(tmp_path: Path) -> None:
+    database = Database(tmp_path / "quartermaster.sqlite")
+
+    with database.reading() as session:
+        assert session.execute(text("PRAGMA temp_store")).scalar() == IN_MEMORY
+    database.close()
 
 
 def test_where_nothing_can_be_written_the_systems_own_place_is_used(tmp_path: Path) -> None:

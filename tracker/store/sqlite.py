@@ -200,6 +200,8 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # A service may be unable to write where SQLite would put its temporary files.
+    cursor.execute("PRAGMA temp_store = MEMORY")
     cursor.close()
 
 
