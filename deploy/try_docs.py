@@ -7,6 +7,7 @@ its data, and a walk goes through nginx and through Caddy. Needs root and deboot
 
 import argparse
 import re
+import shlex
 import shutil
 import sys
 import tempfile
@@ -22,8 +23,17 @@ PAGE: Final = "server.md"
 RELEASE: Final = "/root/release"
 UNIT: Final = "/etc/systemd/system/quartermaster@.service"
 CADDY: Final = "/etc/caddy/Caddyfile"
+CADDY_BELOW: Final = "/etc/caddy/below-a-path.caddy"
+NGINX: Final = "/etc/nginx/conf.d/quartermaster.conf"
+BELOW: Final = "/sheet"
+OTHER_PROGRAM: Final = "python3 -m http.server 3000 --bind 127.0.0.1 --directory /usr/share/doc"
 DATA: Final = "/var/lib/quartermaster"
 NAME: Final = "sheet.example.org"
+ASK_OTHER: Final = f"""
+import ssl, urllib.request
+context = ssl._create_unverified_context()
+assert b"Directory listing" in urllib.request.urlopen("https://{NAME}/", context=context).read()
+"""
 CERTIFICATE: Final = f"/etc/letsencrypt/live/{NAME}"
 MOST_EXPOSED: Final = 2.0
 CHECKERS: Final = "systemd nginx-light caddy openssl python3 iproute2"
@@ -73,6 +83,9 @@ def try_page(root: DebianRoot) -> None:
     check_files(root)
     for proxy in ("nginx", f"caddy run --config {CADDY}"):
         print(proxy.split()[0], walk_behind(root, proxy))
+    put_below_a_path(root)
+    for proxy in ("nginx", f"caddy run --config {CADDY_BELOW}"):
+        print(proxy.split()[0], walk_behind(root, proxy, BELOW))
     for block in at_the_end:
         follow(root, block)
 
@@ -112,16 +125,29 @@ def check_files(root: DebianRoot) -> None:
     root.run(f"caddy validate --config {CADDY}")
 
 
-def walk_behind(root: DebianRoot, proxy: str) -> str:
+def put_below_a_path(root: DebianRoot) -> None:
+    """Put the sheet below a path, and another program beside it."""
+    root.run(f"echo QUARTERMASTER_PATH={BELOW} >>/etc/quartermaster.conf")
+    there = (root.folder / NGINX.lstrip("/")).read_text("utf-8")
+    other = "    location / { proxy_pass http://127.0.0.1:3000; }\n}\n"
+    below = there.replace("location /", f"location {BELOW}/").rstrip().removesuffix("}")
+    root.write(NGINX, f"{below}{other}")
+
+
+def walk_behind(root: DebianRoot, proxy: str, path: str = "") -> str:
     """Start the service and this proxy in a network of their own, and walk; return the result."""
-    caddy = (root.folder / CADDY.lstrip("/")).read_text("utf-8")
-    if not caddy.startswith(LOCAL_CERTIFICATES):
-        root.write(CADDY, LOCAL_CERTIFICATES + caddy)
+    for name in (CADDY, CADDY_BELOW):
+        caddy = (root.folder / name.lstrip("/")).read_text("utf-8").removeprefix(LOCAL_CERTIFICATES)
+        root.write(name, LOCAL_CERTIFICATES + caddy)
+    # At the first address another program answers.
+    beside = f"python3 -c {shlex.quote(ASK_OTHER)} &&" if path else ""
     return root.run(
         f"echo 127.0.0.1 {NAME} >>/etc/hosts; service postgresql restart >/dev/null\n"
         f"{serving(root, 8000)}{serving(root, 8001)}"
+        f"{OTHER_PROGRAM} >/root/other.log 2>&1 &\n{wait_for(3000)}"
         f"{proxy} >/root/proxy.log 2>&1 &\n{wait_for(443)}"
-        f"python3 walk.py https://{NAME} --unverified || {{ tail -n 30 /root/*.log; exit 1; }}",
+        f"{beside} python3 walk.py https://{NAME}{path} --unverified"
+        " || { tail -n 30 /root/*.log; exit 1; }",
         isolated=True,
     ).splitlines()[-1]
 

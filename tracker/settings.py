@@ -24,6 +24,7 @@ DATA: Final = "QUARTERMASTER_DATA"
 DATABASE_URL: Final = "DATABASE_URL"
 PROXIES: Final = "QUARTERMASTER_PROXIES"
 HOSTS: Final = "QUARTERMASTER_HOSTS"
+PATH: Final = "QUARTERMASTER_PATH"
 CONNECTIONS: Final = "QUARTERMASTER_CONNECTIONS"
 HOURLY_MATCHES: Final = "QUARTERMASTER_HOURLY_MATCHES"
 HOURLY_FILES: Final = "QUARTERMASTER_HOURLY_FILES"
@@ -43,6 +44,8 @@ MEANINGS: Final = {
     HOSTS: "names that the server answers to, with commas between them and a port where users type "
     "one; besides these always to addresses, `localhost`, names in `.local` and the machine's own "
     "name. QR codes and paper show the first",
+    PATH: "path below which everything is, such as `/sheet`, where other programs share the name; "
+    "nothing",
     CONNECTIONS: "how many connections one address may have open, 20 to 9999; 400",
     HOURLY_MATCHES: "how many matches one network may make in an hour, 1 to 999999; 500",
     HOURLY_FILES: "how many match files it may import, 1 to 999999; 10000",
@@ -58,6 +61,7 @@ MOST_HOURLY: Final = 999_999
 OURS: Final = "QUARTERMASTER_"
 HOST_NAME: Final = re.compile(r"[\w-]{1,63}(\.[\w-]{1,63})*(:[0-9]{1,5})?", re.ASCII)
 SECRET: Final = re.compile(rb"[!-~]{32,}\s*")
+BELOW: Final = re.compile(r"(/[\w-]{1,40}){0,5}/?", re.ASCII)
 POSTGRES: Final = re.compile(
     r"postgres(ql)?://([^:/\s]*(:[^@\s]*)?@)?(\[[^/?\s]+\]|[^/:?\s]+)?(:\d{0,5})?([/?]\S*)?"
 )
@@ -85,6 +89,7 @@ class Settings(Struct, frozen=True):
     database_url: str = ""
     proxies: int = 0
     hosts: tuple[str, ...] = ()
+    path: str = ""
     connections: int = 400
     hourly_matches: int = 500
     hourly_files: int = 10_000
@@ -114,6 +119,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         database_url=_address(given.get(DATABASE_URL, "")),
         proxies=_number(given, PROXIES, 0, 9, 0),
         hosts=_names(given.get(HOSTS, "")),
+        path=_path(given.get(PATH, "")),
         connections=_number(given, CONNECTIONS, 20, 9999, 400),
         hourly_matches=_number(given, HOURLY_MATCHES, 1, MOST_HOURLY, 500),
         hourly_files=_number(given, HOURLY_FILES, 1, MOST_HOURLY, 10_000),
@@ -152,6 +158,12 @@ def _names(text: str) -> tuple[str, ...]:
                 f"{HOSTS} is to be names with commas between them, without path, not {name!r}."
             )
     return names
+
+
+def _path(text: str) -> str:
+    if not BELOW.fullmatch(text):
+        raise WrongSetting(f"{PATH} is to be a path such as /sheet, not {text!r}.")
+    return text.rstrip("/")
 
 
 def _number(given: Mapping[str, str], name: str, least: int, most: int, default: int) -> int:

@@ -22,6 +22,7 @@ from tracker.program import serving
 from tracker.service.matches import Matches
 from tracker.service.rights import Undo, name_of, signed
 from tracker.service.tables import Tables
+from tracker.settings import Settings
 from tracker.store.devices import Right
 from tracker.web import create_app, fonts
 
@@ -160,10 +161,10 @@ def share_key(folder: Path) -> None:
 
 
 @contextmanager
-def served(folder: Path, port: int = 0) -> Iterator[Server]:
-    """The app over this folder, on this port or on any that is free."""
+def served(folder: Path, port: int = 0, path: str = "") -> Iterator[Server]:
+    """The app over this folder, on this port or on any that is free, below this path."""
     share_key(folder)
-    app = create_app(folder)
+    app = create_app(Settings(data=folder, path=path))
     for font in fonts.NAMES:
         app.extensions["fonts"].contents(font)
     listening = socket.create_server((HOST, port))
@@ -172,7 +173,7 @@ def served(folder: Path, port: int = 0) -> Iterator[Server]:
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:
-        yield Server(f"http://{HOST}:{port}", app.extensions["matches"])
+        yield Server(f"http://{HOST}:{port}{path}", app.extensions["matches"])
     finally:
         server.should_exit = True
         thread.join()

@@ -19,21 +19,28 @@ from tests.browser.serving import DEVICE, HOST, OTHER_SECRET, Server, id_of, rea
 class Table:
     """A server that is started and stopped on the same port, as a laptop is opened and closed."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, path: str) -> None:
         self.folder = folder
         self.port = port
-        self.address = f"http://{HOST}:{port}"
+        self.path = path
+        self.address = f"http://{HOST}:{port}{path}"
         self._running = ExitStack()
 
     def start(self, folder: Path | None = None) -> Server:
-        return self._running.enter_context(served(folder or self.folder, self.port))
+        return self._running.enter_context(served(folder or self.folder, self.port, self.path))
 
     def stop(self) -> None:
         self._running.close()
 
 
 @pytest.fixture
-def away(folder: Path, free_port: int, watch: Watch) -> Iterator[Table]:
+def path() -> str:
+    """The path below which the server is."""
+    return ""
+
+
+@pytest.fixture
+def away(folder: Path, free_port: int, watch: Watch, path: str) -> Iterator[Table]:
     watch.expected += [
         "ERR_CONNECTION_REFUSED",
         "ERR_FAILED",
@@ -42,7 +49,7 @@ def away(folder: Path, free_port: int, watch: Watch) -> Iterator[Table]:
         "502",
         "status of 503",  # the answer of a server that is stopping
     ]
-    table = Table(folder, free_port)
+    table = Table(folder, free_port, path)
     yield table
     table.stop()
 
@@ -98,6 +105,7 @@ AS_OF: Final = """() => new Date(document.documentElement.dataset.asOf)
   .toLocaleString("en", {hour: "2-digit", minute: "2-digit"})"""
 
 
+@pytest.mark.parametrize("path", ["", "/club/sheet"])
 def test_the_last_sheet_is_shown_while_the_server_is_away_and_only_then(
     away: Table, device: BrowserContext
 ) -> None:

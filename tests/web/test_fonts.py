@@ -71,7 +71,7 @@ def test_the_style_of_every_page_names_each_font_by_its_mark(client: FlaskClient
     style = client.get("/static/frame.css").text
 
     for name in fonts.NAMES:
-        assert f'url("/static/{name}?v={fonts.mark(name)}")' in style
+        assert f'url("{name}?v={fonts.mark(name)}")' in style
         assert client.get(f"/static/{name}").headers["Cache-Control"].endswith("immutable")
     assert "U+20-7E, U+A0" in style
 

@@ -3,8 +3,9 @@
 const KEPT_FILES = `files-${VERSION}`;
 const KEPT_SHEET = "sheet";
 const NOBODY_BEHIND = [502, 504]; // a proxy answers for a server that does not
-const SHORT = "/j/"; // sent by the browser itself: only then the server hears who led here
-const OF_A_MATCH = /^\/m\/[^/]+/;
+const BEGIN = new URL(self.registration.scope).pathname; // `/`, or the path below which we are
+const SHORT = `${BEGIN}j/`; // sent by the browser itself: only then the server hears who led here
+const OF_A_MATCH = new RegExp(`^${BEGIN}m/[^/]+`);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepFiles());
@@ -19,7 +20,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith(SHORT)) return;
-  if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
+  if (url.pathname.startsWith(`${BEGIN}static/`)) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (isSheet(url)) event.respondWith(asked(event, url));
 });
@@ -113,7 +114,7 @@ async function instead(url) {
   const [last] = await kept.keys();
   if (!last) return undefined;
   const path = new URL(last.url).pathname;
-  const isOfIt = url.pathname === "/" || url.pathname === path || url.pathname.startsWith(`${path}/`);
+  const isOfIt = url.pathname === BEGIN || url.pathname === path || url.pathname.startsWith(`${path}/`);
   if (!isOfIt) return undefined;
   if (url.pathname !== path || url.search) return Response.redirect(path, 303);
   const found = await kept.match(last);

@@ -47,6 +47,7 @@ from tracker.service.writing import (
     Unreachable,
     UsedAlready,
 )
+from tracker.web.below_path import own_path
 from tracker.web.language import language, shown, translate
 from tracker.web.origins import FromAnotherSite
 from tracker.web.services import damage_checks
@@ -254,11 +255,11 @@ class Problem(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def problem(status: int, says: Message, rule: str = "", place: str = "") -> Response:
     document = Problem(
-        type=f"/rules/{rule}" if rule else "about:blank",
+        type=f"{own_path()}/rules/{rule}" if rule else "about:blank",
         title=translate(A_RULE_FORBIDS) if rule else HTTPStatus(status).phrase,
         status=status,
         detail=translate(says),
-        instance=quote(request.path),
+        instance=quote(own_path() + request.path),
         rule=rule or UNSET,
         place=place or UNSET,
     )

@@ -52,6 +52,7 @@ from tracker.web import (
     write_ids,
 )
 from tracker.web.api import routes as api
+from tracker.web.below_path import BelowPath
 from tracker.web.own_names import name_publicly
 from tracker.web.titles import TITLE_PAGES
 
@@ -124,12 +125,15 @@ def create_app(settings: Settings | Path) -> Flask:
 def configure(app: Flask, settings: Settings) -> None:
     """Cookies, limits, and whether what a proxy says is believed."""
     name_publicly(app, settings.hosts)
+    if settings.path:
+        app.wsgi_app = BelowPath(app.wsgi_app, settings.path)  # type: ignore[method-assign]
     if settings.proxies:
         # Only where there are proxies is believed what is said of who asks, and whether by https.
         believed = {"x_for": settings.proxies, "x_proto": settings.proxies, "x_host": 0}
         app.wsgi_app = ProxyFix(app.wsgi_app, **believed)  # type: ignore[method-assign]
     app.config.update(
         SECRET_KEY=secret_in(settings.data),
+        APPLICATION_ROOT=f"{settings.path}/",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
         PERMANENT_SESSION_LIFETIME=pipeline.YEAR_SECONDS,

@@ -119,9 +119,9 @@ def preloaded(language: str) -> list[str]:
     return [f"fonts/{face}-{subset}.woff2" for face in EVERYWHERE for subset in subsets]
 
 
-def style(address: str) -> bytes:
-    """Return the fonts as a style sheet names them, in the folder at this address."""
-    return "".join(_rule(name, f"{address}/{name}?v={mark(name)}") for name in NAMES).encode()
+def style() -> bytes:
+    """Return the fonts as a style sheet beside them names them."""
+    return "".join(_rule(name, f"{name}?v={mark(name)}") for name in NAMES).encode()
 
 
 def _rule(name: str, url: str) -> str:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from tracker.web.answers import referrer
+from tracker.web.below_path import own_path
 
 # `//elsewhere` would lead away, and so would an address with tabs in it.
 OWN: Final = re.compile(r"/(?![/\\])[!-~]*")
@@ -36,8 +37,12 @@ def came_from() -> str:
 
 def match_in(address: str) -> str:
     """Return the match that an address is of, or nothing."""
-    found = OF_A_MATCH.match(address)
+    found = OF_A_MATCH.match(_below(address))
     return found[1] if found else ""
+
+
+def _below(address: str) -> str:
+    return address.removeprefix(own_path())
 
 
 def _referrer() -> str:
@@ -49,7 +54,7 @@ def _referrer() -> str:
 
 def _can_be_opened(address: str) -> bool:
     try:
-        current_app.url_map.bind("").match(urlsplit(address).path, "GET")
+        current_app.url_map.bind("").match(_below(urlsplit(address).path), "GET")
     except RequestRedirect:
         return True
     except HTTPException:

@@ -23,6 +23,7 @@ from tracker.service.rights import name_of
 from tracker.service.writing import Unreachable
 from tracker.serving.hosts import is_local, name_in
 from tracker.web.answers import INTERFACE, must_be_sendable, referrer, route, vary
+from tracker.web.below_path import own_path
 from tracker.web.device_names import first_name
 from tracker.web.page_cache import HEADER, PAGE_LEVEL
 from tracker.web.services import allowance, end_reading, identity, share_reading, tables
@@ -70,13 +71,17 @@ def install(app: Flask, owners: Mapping[str, str], programs: Blueprint) -> None:
 COOKIE: Final = "device"
 SESSION: Final = "session"
 SECURED: Final = "__Host-"
+SECURED_BELOW: Final = "__Secure-"
+"""Browsers accept the other prefix for a whole name only."""
 MOST_SESSIONS: Final = 5_000
 
 
 def cookie_name(name: str) -> str:
     """Return a cookie's name. Over https it is another: no browser sends that one in the clear, and
     plain http cannot change it. A device that goes back to plain http is another device there."""
-    return f"{SECURED}{name}" if request.is_secure else name
+    if not request.is_secure:
+        return name
+    return f"{SECURED_BELOW}{name}" if own_path() else f"{SECURED}{name}"
 
 
 class SecureSession(SecureCookieSessionInterface):
@@ -360,6 +365,7 @@ def remember_device(response: Response) -> Response:
             httponly=True,
             samesite="Lax",
             secure=request.is_secure,
+            path=f"{own_path()}/",
         )
         session[KEPT] = int(time.time())
     if request.is_secure:
@@ -376,7 +382,8 @@ def _is_due() -> bool:
 def _forget_what_went_in_the_clear(response: Response) -> None:
     for name in (COOKIE, SESSION):
         if name in request.cookies:
-            response.delete_cookie(name, secure=True, httponly=True, samesite="Lax")
+            path = f"{own_path()}/"
+            response.delete_cookie(name, path, secure=True, httponly=True, samesite="Lax")
 
 
 def note(response: Response) -> Response:

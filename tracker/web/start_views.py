@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from tracker.printing.titles import TITLE_SHEETS
 from tracker.service.match_list import Search
 from tracker.translations import LANGUAGES
+from tracker.web.below_path import own_path
 from tracker.web.language import COOKIE
 from tracker.web.own_addresses import own_address
 from tracker.web.pipeline import YEAR_SECONDS
@@ -48,5 +49,6 @@ def submit_language() -> ResponseReturnValue:
             httponly=True,
             samesite="Lax",
             secure=request.is_secure,
+            path=f"{own_path()}/",
         )
     return response

@@ -14,6 +14,7 @@ from tracker import palette
 from tracker.locations import htmx
 from tracker.settings import ROOT
 from tracker.web import fonts, services
+from tracker.web.below_path import own_path
 
 blueprint = Blueprint("static", __name__)
 
@@ -81,7 +82,7 @@ def _source(name: str) -> bytes:
         return htmx().read_bytes()
     if name == FRAME:
         parts = b"".join((FOLDER / part).read_bytes() for part in PARTS)
-        return fonts.style(FOLDER_ADDRESS) + palette.style().encode() + parts
+        return fonts.style() + palette.style().encode() + parts
     folder, _, file = name.rpartition("/")
     has_colours = file == SHEET and palette.has_own(folder)
     colours = palette.style(folder).encode() if has_colours else b""
@@ -101,19 +102,28 @@ def mark(name: str) -> str:
     return hashlib.sha256(b"".join(map(_source, named))).hexdigest()[:10]
 
 
-@cache
 def url(name: str) -> str:
-    """Its address; a page names a hundred icons, so it is put together once."""
-    return f"{FOLDER_ADDRESS}/{name}?v={mark(name)}"
+    """Return the address of a file."""
+    return _url(own_path(), name)
+
+
+@cache
+def _url(path: str, name: str) -> str:
+    """Return an address below a path; a page names a hundred icons, so it is put together once."""
+    return f"{path}{FOLDER_ADDRESS}/{name}?v={mark(name)}"
 
 
 ICON: Final = Markup('<svg class="icon{}" aria-hidden="true"><use href="{}#{}"></use></svg>')
 
 
-@lru_cache(1000)
 def icon(name: str, extra: str = "") -> Markup:
+    return _icon(url("icons.svg"), name, extra)
+
+
+@lru_cache(1000)
+def _icon(drawings: str, name: str, extra: str) -> Markup:
     """An icon. A page has a hundred and more, so each is written once and kept."""
-    return ICON.format(f" {extra}" if extra else "", url("icons.svg"), name)
+    return ICON.format(f" {extra}" if extra else "", drawings, name)
 
 
 @blueprint.get(f"{FOLDER_ADDRESS}/<path:name>")

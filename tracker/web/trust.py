@@ -18,6 +18,7 @@ from flask.typing import ResponseReturnValue
 from tracker.serving.hosts import PORT
 from tracker.translations import LANGUAGES
 from tracker.web import language
+from tracker.web.below_path import own_path
 from tracker.web.own_addresses import own_address
 from tracker.web.pipeline import YEAR_SECONDS
 
@@ -101,7 +102,7 @@ def _in_rows(fingerprint: str) -> list[str]:
 
 def _wanted_page() -> str:
     wanted = request.args.get("to", "/")
-    return own_address(wanted) or "/"
+    return own_address(wanted) or f"{own_path()}/"
 
 
 def offered() -> Trust | None:

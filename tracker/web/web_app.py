@@ -24,6 +24,7 @@ NOT_OF_A_PAGE: Final = (WORKER, "icon-192.png", "icon-512.png", "icon-maskable.p
 @blueprint.get("/manifest.webmanifest")
 def show_manifest() -> ResponseReturnValue:
     """Send what a device shows of the app: name, icons, colours, and where it begins."""
+    start = url_for("pages.show_start")
     icons = [
         {"src": static.url("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": static.url("icon-192.png"), "sizes": "192x192", "type": "image/png"},
@@ -36,13 +37,13 @@ def show_manifest() -> ResponseReturnValue:
         },
     ]
     response = jsonify(
-        id="/",
+        id=start,
         name="Quartermaster",
         short_name="Quartermaster",
         description=translate(ABOUT),
         lang=language(),
-        start_url=url_for("pages.show_start"),
-        scope="/",
+        start_url=start,
+        scope=start,
         display="standalone",
         theme_color=DAYLIGHT,
         background_color=DAYLIGHT,

@@ -15,6 +15,8 @@ from urllib.parse import urlencode
 from flask import current_app, g, redirect, request
 from flask.typing import ResponseReturnValue
 
+from tracker.web.below_path import own_path
+
 FIELD: Final = "form_id"
 FORM_ID: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 
@@ -52,7 +54,7 @@ def _filled() -> list[tuple[str, str]]:
 
 
 def _address(arguments: list[tuple[str, str]]) -> str:
-    return f"{request.path}?{urlencode(arguments)}"
+    return f"{own_path()}{request.path}?{urlencode(arguments)}"
 
 
 def address(form_id: str) -> str:

@@ -7,7 +7,7 @@ export function notice(says, rule = "") {
   shownNotice.querySelector("p").prepend(says);
   const link = shownNotice.querySelector("a");
   if (rule) {
-    link.href = `/rules/${rule}`;
+    link.href = new URL(`../../rules/${rule}`, import.meta.url).pathname;
     link.textContent = rule;
   } else link.remove();
   document.querySelector("main").prepend(shownNotice);

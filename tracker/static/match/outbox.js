@@ -22,7 +22,7 @@ let deaf = { x: 0, y: 0, until: 0 };
 when("online", flush);
 
 async function freshToken() {
-  const { csrf_token: fresh } = await (await request("/token")).json();
+  const { csrf_token: fresh } = await (await request(new URL("../../token", import.meta.url))).json();
   for (const field of document.querySelectorAll("input[name=csrf_token]")) field.value = fresh;
 }
 

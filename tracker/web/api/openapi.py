@@ -12,6 +12,7 @@ from tracker.web.answers import INTERFACE, MEDIA_TYPE
 from tracker.web.api.auth import answer, blueprint
 from tracker.web.api.operation_types import JSON, OTHERWISE, Operation, Query
 from tracker.web.api.schemas import name_of, operations, reference, schemas
+from tracker.web.below_path import own_path
 
 IN_PATH: Final = re.compile(r"{(\w+)}")
 PATH_TYPES: Final[dict[str, dict[str, Any]]] = {
@@ -28,7 +29,8 @@ ABOUT: Final = (
 
 @blueprint.get("/openapi.json")
 def show_description() -> Response:
-    return answer(description())
+    below = {"servers": [{"url": own_path()}]} if own_path() else {}
+    return answer(description() | below)
 
 
 @cache
