@@ -3,8 +3,10 @@
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -49,10 +51,18 @@ class DebianRoot:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._end_processes()
         for name in (*reversed(MOUNTED), ""):
             run_outside(["umount", "--lazy", str(self.folder / name)])
         if not any(self.folder.joinpath("proc").iterdir()):
             shutil.rmtree(self.folder)
+
+    def _end_processes(self) -> None:
+        """End what was started in it and goes on, such as a database."""
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if process.joinpath("root").readlink() == self.folder:
+                    os.kill(int(process.name), signal.SIGKILL)
 
     def _take_along(self, sources: str) -> None:
         """Take this machine's way to packages along: sources, keys, resolver, certificates."""

@@ -2,9 +2,11 @@
 
 import argparse
 import gc
+import os
 import socket
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
@@ -17,8 +19,10 @@ from tracker import logs, private, temporary
 from tracker.live.hub import Hub
 from tracker.service.caretaker import Caretaker
 from tracker.service.startup import background_services
+from tracker.serving import browser
 from tracker.serving.adapter import Adapter
 from tracker.serving.addresses import (
+    EVERYWHERE,
     addresses,
     every_address,
     from_a_phone,
@@ -27,7 +31,7 @@ from tracker.serving.addresses import (
 )
 from tracker.serving.hosts import Hosts
 from tracker.serving.limits import DEFAULT_LIMITS, Limits, limits_of, raise_file_limit
-from tracker.serving.server import Server, alongside, listening
+from tracker.serving.server import CannotListen, Server, alongside, listening
 from tracker.serving.terminal import greet
 from tracker.settings import from_environment
 from tracker.starting import HINDRANCES, explanation, lost_matches
@@ -52,10 +56,31 @@ def serve(options: argparse.Namespace) -> None:
         try:
             server, sockets = ready(options, stack)
         except HINDRANCES as hindrance:
+            if isinstance(hindrance, CannotListen) and opened_again(options):
+                return
             print(explanation(hindrance), file=sys.stderr)
             sys.exit(2)
+        if browser.is_wanted(options.browser, os.environ):
+            browser.open_sheet(own_sheet(options))
         collect_seldom()
         server.run(sockets)
+
+
+def opened_again(options: argparse.Namespace) -> bool:
+    """Return whether our server is on this port already; then the browser shows it."""
+    sheet = own_sheet(options)
+    if not (browser.is_wanted(options.browser, os.environ) and browser.is_running(sheet)):
+        return False
+    print(f"Quartermaster is running already: {sheet}")
+    webbrowser.open(sheet)
+    return True
+
+
+def own_sheet(options: argparse.Namespace) -> str:
+    """Return the address of the sheet for this machine itself."""
+    kind = "https" if options.https else "http"
+    host = "localhost" if options.host == EVERYWHERE else options.host
+    return f"{kind}://{host}:{options.port}{from_environment().path}/"
 
 
 def collect_seldom() -> None:
@@ -102,7 +127,8 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
     name = stack.enter_context(findable(nearby, port, kind)) if nearby else ""
     shown += [name] if name else []
     listen(app, host, name)
-    begin, notes, certificate = f"http://{from_a_phone(host)}:{port}/", [], None
+    below = f"{settings.path}/"
+    begin, notes, certificate = f"http://{from_a_phone(host)}:{port}{below}", [], None
     if options.https:
         names = [*shown, *every_address(), *host_names()]
         trust, certificate = secured(settings.data, names, port, options.plain_port)
@@ -110,12 +136,12 @@ def ready(options: argparse.Namespace, stack: ExitStack) -> tuple[Server, list[s
         leading = create_plain_port_app(trust, app.extensions["fonts"])
         plain_server = led_in(leading, host, trust.plain_port, limits, hosts)
         stack.enter_context(alongside(plain_server, plain_sockets))
-        begin = f"http://{from_a_phone(host)}:{trust.plain_port}/"
+        begin = f"http://{from_a_phone(host)}:{trust.plain_port}{below}"
         notes = [f"A device that does not trust its certificate yet begins at {begin}"]
         notes += ["and compares this fingerprint (SHA-256):", f"  {trust.fingerprint}"]
     kept = "PostgreSQL" if settings.database_url else settings.data
     notes += [f"Matches are saved in {kept}. Stop with Ctrl-C."]
-    greet(sys.stdout, [f"{kind}://{address}:{port}/" for address in shown], begin, notes)
+    greet(sys.stdout, [f"{kind}://{address}:{port}{below}" for address in shown], begin, notes)
     app.extensions["hub"].allow(limits.streams, limits.streams_by_address)
     return serving(app, host, port, certificate, limits, hosts), sockets
 

@@ -12,6 +12,7 @@ from tracker.games import packages_of_titles
 
 MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "tracker.command.run": ("run",),
+    "tracker.command.health": ("health",),
     "tracker.command.replay": ("replay",),
     "tracker.command.calculate": ("calculate",),
     **{
@@ -26,10 +27,12 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
 """Every module with its commands. Only the one that is asked for is loaded: to load them all takes
 longer than to replay a match."""
 
+OF_THE_WHOLE: Final = ("-h", "--help", "--version")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = with_command(sys.argv[1:] if arguments is None else arguments)
     options = parser_of(given).parse_args(given)
     try:
         status: int = options.run(options)
@@ -39,6 +42,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status
+
+
+def with_command(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the arguments with `run` before them where they name no command.
+
+    Whoever starts the program by a double-click sees the sheet in the browser.
+    """
+    if arguments and (not arguments[0].startswith("-") or arguments[0] in OF_THE_WHOLE):
+        return arguments
+    return ["run", "--browser", *arguments]
 
 
 def parser_of(arguments: Sequence[str]) -> argparse.ArgumentParser:

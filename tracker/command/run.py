@@ -39,6 +39,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="with --https: where a device learns to trust it",
     )
     parser.add_argument(
+        "--browser",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="open the sheet in this machine's browser",
+    )
+    parser.add_argument(
         "--no-name",
         dest="has_name",
         action="store_false",

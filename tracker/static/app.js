@@ -1,7 +1,9 @@
 // The sheet as an app: the worker that keeps the last sheet, and what a kept sheet says of itself.
 // Only where the browser lets us: over https, or on this machine itself.
 if (globalThis.isSecureContext && navigator.serviceWorker) {
-  navigator.serviceWorker.register(new URL("../worker.js", import.meta.url), { updateViaCache: "none" }).catch(() => {});
+  navigator.serviceWorker.register(new URL("../worker.js", import.meta.url), { updateViaCache: "none" }).catch(
+    () => {},
+  );
 }
 
 const page = document.documentElement;

@@ -3,7 +3,7 @@
 const KEPT_FILES = `files-${VERSION}`;
 const KEPT_SHEET = "sheet";
 const NOBODY_BEHIND = [502, 504]; // a proxy answers for a server that does not
-const BEGIN = new URL(self.registration.scope).pathname; // `/`, or the path below which we are
+const BEGIN = new URL(".", location.href).pathname; // `/`, or the path below which we are
 const SHORT = `${BEGIN}j/`; // sent by the browser itself: only then the server hears who led here
 const OF_A_MATCH = new RegExp(`^${BEGIN}m/[^/]+`);
 
