@@ -20,7 +20,7 @@ from deploy.doc_blocks import COMMANDS, Block, blocks
 from deploy.release import LOCK, ROOT, CannotRelease, wheel_in
 
 PAGE: Final = "server.md"
-RELEASE: Final = "/root/release"
+RELEASE: Final = "/opt/release"
 UNIT: Final = "/etc/systemd/system/quartermaster@.service"
 CADDY: Final = "/etc/caddy/Caddyfile"
 CADDY_BELOW: Final = "/etc/caddy/below-a-path.caddy"
@@ -144,10 +144,10 @@ def walk_behind(root: DebianRoot, proxy: str, path: str = "") -> str:
     return root.run(
         f"echo 127.0.0.1 {NAME} >>/etc/hosts; service postgresql restart >/dev/null\n"
         f"{serving(root, 8000)}{serving(root, 8001)}"
-        f"{OTHER_PROGRAM} >/root/other.log 2>&1 &\n{wait_for(3000)}"
-        f"{proxy} >/root/proxy.log 2>&1 &\n{wait_for(443)}"
+        f"{OTHER_PROGRAM} >/opt/other.log 2>&1 &\n{wait_for(3000)}"
+        f"{proxy} >/opt/proxy.log 2>&1 &\n{wait_for(443)}"
         f"{beside} python3 walk.py https://{NAME}{path} --unverified"
-        " || { tail -n 30 /root/*.log; exit 1; }",
+        " || { tail -n 30 /opt/*.log; exit 1; }",
         isolated=True,
     ).splitlines()[-1]
 
@@ -155,7 +155,7 @@ def walk_behind(root: DebianRoot, proxy: str, path: str = "") -> str:
 def serving(root: DebianRoot, port: int) -> str:
     """Return the lines that start the service in a network of its own, and wait for it."""
     command = as_the_unit(root, port)
-    return f"ip link set lo up; cd {RELEASE}\n{command} >/root/{port}.log 2>&1 &\n{wait_for(port)}"
+    return f"ip link set lo up; cd {RELEASE}\n{command} >/opt/{port}.log 2>&1 &\n{wait_for(port)}"
 
 
 def wait_for(port: int) -> str:

@@ -12,7 +12,7 @@ from tracker.games import packages_of_titles
 
 MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "tracker.command.run": ("run",),
-    "tracker.command.health": ("health",),
+    "tracker.command.readiness": ("health",),
     "tracker.command.replay": ("replay",),
     "tracker.command.calculate": ("calculate",),
     **{
