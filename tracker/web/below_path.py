@@ -7,7 +7,7 @@ there.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from flask import request
+from flask import has_request_context, request
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -38,5 +38,5 @@ class BelowPath:
 
 
 def own_path() -> str:
-    """Return the path below which this request was answered; nothing where it is the whole name."""
-    return request.script_root
+    """Return the path below which this request is answered, or nothing."""
+    return request.script_root if has_request_context() else ""

@@ -60,9 +60,13 @@ def contents(name: str) -> bytes:
     return SPACE.sub(b"", SCRIPT_COMMENT.sub(b"", marked))
 
 
-@cache
 def modules(name: str) -> tuple[str, ...]:
     """Return the addresses of all modules that a script imports, and those import."""
+    return tuple(map(url, _modules(name)))
+
+
+@cache
+def _modules(name: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:
@@ -73,7 +77,7 @@ def modules(name: str) -> tuple[str, ...]:
             if path not in found and path != name:
                 found[path] = None
                 waiting.append(path)
-    return tuple(map(url, found))
+    return tuple(found)
 
 
 @cache
