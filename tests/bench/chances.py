@@ -23,8 +23,8 @@ from tracker.games.civil_war.winning_chances import played_on, south_share
 from tracker.service.civil_war.simulation_worker import generator
 from tracker.service.civil_war.simulations import processors
 
-GAMES, FEW_GAMES = 2_000, 20
-CONTINUATIONS, FEW_CONTINUATIONS = 30, 2
+GAMES, FEW_GAMES = 2_000, 60
+CONTINUATIONS, FEW_CONTINUATIONS = 30, 3
 """Fewer than the 500 of the result page: the check is over in a minute, and is stricter."""
 SEATS: Final = 2
 FIFTHS: Final = 5
