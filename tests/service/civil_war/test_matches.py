@@ -223,8 +223,8 @@ def test_a_write_says_how_many_entries_it_made(friday: Book) -> None:
 
     assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 2)
     assert write(friday.id, [FINDS_FOOD], "both", "tablet", ENDS_TURN) == Receipt(2, 0)
-    assert undo(friday.id, 2, "undo", "tablet") == Receipt(3, 0)
-    assert friday.matches.redo(friday.id, 3, "redo", "tablet") == Receipt(4, 1)
+    assert undo(friday.id, 2, "undo", "tablet") == Receipt(4, 0)
+    assert friday.matches.redo(friday.id, 4, "redo", "tablet") == Receipt(6, 2)
 
 
 def test_the_same_write_sent_again_is_one_entry(friday: Book) -> None:
