@@ -1,4 +1,4 @@
-"""What is chosen and what is off: marked in one quiet style, and nothing moves."""
+"""Choices that are marked and keys that are off: in one quiet style, and nothing moves."""
 
 from playwright.sync_api import Page, expect
 

@@ -101,7 +101,7 @@ def test_a_save_tapped_before_the_page_has_followed_saves_what_the_fields_say(
     # Typed and Write tapped in one movement, before the page could follow.
     page.evaluate(
         """() => {
-          const field = document.querySelector("[name=give_wood]");
+          const field = document.querySelector('[name="give.wood"]');
           field.value = "7";
           field.dispatchEvent(new Event("input", {bubbles: true}));
           field.dispatchEvent(new Event("change", {bubbles: true}));
