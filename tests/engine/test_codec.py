@@ -39,6 +39,8 @@ def test_what_we_have_no_sentence_for_is_told_as_the_reader_of_json_says_it() ->
     [
         ('{"gold": 1, "wood": 2, "gold": 3}', "gold"),
         ('{"seats": [1, {"wood": 2, "wood": 2}]}', "seats[1].wood"),
+        ('[{"wood": 2}, {"wood": 2, "wood": 3}]', "[1].wood"),
+        ('[[{"seats": [{"wood": 2, "wood": 3}]}]]', "[0][0].seats[0].wood"),
     ],
 )
 def test_a_key_that_stands_twice_in_one_object_is_refused(text: str, where: str) -> None:

@@ -133,7 +133,7 @@ def refuse_repeated_keys(text: str) -> None:
     is_collecting = gc.isenabled()
     gc.disable()
     try:
-        found = json.loads(
+        document = json.loads(
             text,
             object_pairs_hook=_repeated_key,
             parse_int=_nothing,
@@ -141,6 +141,7 @@ def refuse_repeated_keys(text: str) -> None:
             parse_constant=_nothing,
             strict=False,
         )
+        found = _tail(document)
     except json.JSONDecodeError as error:
         raise Invalid(place_in(text, error.pos), "this is not JSON") from None
     except RecursionError:
@@ -148,7 +149,7 @@ def refuse_repeated_keys(text: str) -> None:
     finally:
         if is_collecting:
             gc.enable()
-    if isinstance(found, _Repeated):
+    if found is not None:
         raise Invalid(found.lstrip("."), "appears twice")
 
 
