@@ -39,6 +39,8 @@ ADDRESSES: Final = (
     "/m/<match_id>/entries/0/back",
     "/m/<match_id>/notes",
     "/m/<match_id>/notes/<note_id>/remove",
+    "/m/<match_id>/players/hand-over",
+    "/m/<match_id>/players/name",
     "/m/<match_id>/redo",
     "/m/<match_id>/table/bring-back",
     "/m/<match_id>/table/code",

@@ -13,6 +13,7 @@ from sqlalchemy import update
 from tests.toy.arrange import TOY, entry, setup
 from tests.web.arrange import Device, Page, matches
 from tests.web.test_downloads import asked
+from tracker.store import sealing
 from tracker.store.models import DeviceRow as Row
 from tracker.store.models import MatchRow
 from tracker.web.titles import TITLE_PAGES
@@ -38,6 +39,7 @@ def club(app: Flask) -> Device:
             at = f"{day}T20:00:00.000+00:00"
             session.execute(update(MatchRow).where(MatchRow.id == made).values(changed=at))
             session.execute(update(Row).where(Row.match_id == made).values(listed=at))
+            sealing.seal(session, made)
     return device
 
 

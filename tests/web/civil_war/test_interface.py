@@ -32,7 +32,7 @@ def test_a_recorded_match_is_written_and_read_to_its_end(app: Flask, program: Pr
 
     assert sheet["position"] == position == standing(app, f"/m/{sheet['id']}")
     assert sheet["position"]["result"]["reason"] == "fifty_points"
-    assert {offer["refused"]["rule"] for offer in sheet["offers"]} == {"CW-12.4"}
+    assert {offer["refused"]["rule"] for offer in sheet["offers"]} == {"CW-12.4", "QM-2"}
 
 
 def test_the_history_says_who_wrote_what_in_the_language_that_is_asked_for(

@@ -266,7 +266,9 @@ def test_every_rule_that_a_line_can_name_has_a_page(device: Device, app: Flask) 
         facts = [fact for _, some in match_file.play(title, document).facts for fact in some]
         named |= {fact.rule for fact in (*title.start(made).facts, *facts)}
 
-    assert named <= set(SUMMARIES)
+    assert "QM-1" in named
+    for number in named:
+        assert device.open(f"/rules/{number}").status == 200, number
 
 
 @pytest.mark.parametrize("name", ["four-seats-elimination", "six-seats-most-points"])
