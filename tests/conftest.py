@@ -1,9 +1,10 @@
-"""The settings of hypothesis, without a clock and in CI always the same; databases to test on."""
+"""The settings of hypothesis, without a clock and in CI always the same; databases; one browser."""
 
 import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,9 @@ from tests.postgres import Postgres, postgres_server
 from tests.toy.arrange import in_registries
 from tracker.store.database import Database
 from tracker.store.models import Base
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile(
     "table", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -79,6 +83,16 @@ def address(cleared_each_time: Database) -> str:
         connection.execute(text("; ".join(f'DELETE FROM "{table.name}"' for table in tables)))
     url = cleared_each_time.engine.url.set(drivername="postgresql")
     return url.render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """One browser for all tests of a worker: beside one that runs, no second can be started."""
+    # Most workers of a quick run never need it.
+    from tests.browser.serving import browsing
+
+    with browsing() as running:
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

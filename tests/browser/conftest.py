@@ -1,4 +1,4 @@
-"""One server and one browser for all; every device is watched, and none remembers another test."""
+"""One server for all; every device is watched, and none remembers another test."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
 
-from tests.browser.serving import HOST, SECRET, Server, browsing, served
+from tests.browser.serving import HOST, SECRET, Server, served
 
 TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1080, "height": 810}, "has_touch": True}
 PHONE: Final[dict[str, Any]] = {
@@ -80,12 +80,6 @@ class Watch:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("instance")) as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import TABLET, TIMEOUT_MS, Watch
-from tests.browser.serving import browsing
 from tests.visitor import Visitor
 from tests.walk.journey import Journey, is_of_match
 from tests.walk.starting import started
@@ -24,12 +23,6 @@ SOURCES: Final = [source for source in sources() if source.name in ("demo", "fin
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     with started(tmp_path_factory.mktemp("browser"), {}) as port:
         yield port
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
-        yield running
 
 
 def pages_of(journey: Journey) -> list[str]:
