@@ -89,6 +89,7 @@ NEEDS_TITLES: Final = {
     "tests/fuzz": "it sends requests to a server as it is installed, which knows no toy",
     "tests/printing": "it looks at printed sheets, and the toy has none",
     "tests/recorded": "it has a folder of whole matches for each title",
+    "tests/store/test_flipped_bits.py": "it stores rows of every kind, a deck and a result too",
     "tests/store/test_migration.py": OF_THE_FIRST_RELEASE,
     "tests/store/test_migration_of_devices.py": OF_THE_FIRST_RELEASE,
     "tests/store/test_migration_of_facts.py": OF_THE_FIRST_RELEASE,

@@ -28,7 +28,9 @@ SPOT: Final = """async target => {
   const spot = isHit();
   if (!spot || target.disabled) return null;
   const [x, y] = spot;
-  const loaded = performance.getEntriesByType("resource").map(resource => resource.name);
+  const loaded = performance.getEntriesByType("resource")
+    .filter(resource => resource.decodedBodySize)
+    .map(resource => resource.name);
   const outbox = loaded.find(name => name.includes("/match/outbox.js"));
   return {x, y, isInSight, hears: !outbox || (await import(outbox)).hears({x, y})};
 }"""

@@ -157,14 +157,14 @@ def test_amending_shows_its_consequences_first_and_corrections_stay_visible(
     expect(refused.get_by_role("link", name=re.compile("CW-10"))).to_be_visible()
     assert len(server.entries_of(address)) == len(entries)
 
-    page.get_by_role("button", name="Amend", exact=True).tap()
+    page.get_by_role("button", name="Amend and remove 1 later entry").tap()
     page.wait_for_url(address)
 
     assert server.entries_of(address) == [*entries[:2], found(0, "gold", 1), *entries[3:7]]
     page.get_by_role("link", name="History").tap()
     crossed_out = page.locator(".entry-amended, .entry-undone")
     expect(crossed_out).to_have_count(2)
-    expect(crossed_out.first).to_contain_text("Anna finds 9 gold")
+    expect(crossed_out.last).to_contain_text("Anna finds 9 gold")
     expect(page.locator(".entry-instead")).to_contain_text("Anna finds 1 gold")
 
 
@@ -282,7 +282,9 @@ def test_a_double_tap_makes_one_entry(server: Server, page: Page, watch: Watch) 
 
     player.page.touchscreen.tap(x, y)
     player.page.touchscreen.tap(x, y)
-    expect(player.page.locator("#corner")).to_contain_text("Undo: Anna ends the turn")
+    expect(player.page.locator("#corner")).to_contain_text(
+        "Undo: Anna finds 5 gold; Anna ends the turn"
+    )
     player.page.wait_for_load_state("networkidle")
 
     assert server.entries_of(address) == [found(0, "gold", 5), turn_ends(0)]

@@ -129,7 +129,8 @@ def must_be_writable(session: Session, match_id: str) -> LoadedMatch:
         raise NoSuchMatch(match_id)
     if row.trouble is not None:
         raise Quarantined(match_id)
-    return loaded(session, sealing.sealed(session, row))
+    is_as_written = row.sealed == row.version and match_log.is_whole(row)
+    return loaded(session, row if is_as_written else sealing.sealed(session, row))
 
 
 def loaded(session: Session, row: MatchState) -> LoadedMatch:

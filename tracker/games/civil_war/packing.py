@@ -28,4 +28,7 @@ def pack(position: Position) -> bytes:
 
 def unpack(setup: Setup, data: bytes) -> Position:
     packed = _decoder.decode(data)
-    return Position(seated(resources.game(setup), packed.names), packed.rows, packed.figure)
+    here = (
+        resources.game(setup) if not packed.names else seated(resources.game(setup), packed.names)
+    )
+    return Position(here, packed.rows, packed.figure)

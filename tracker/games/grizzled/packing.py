@@ -30,4 +30,5 @@ def pack(position: Position) -> bytes:
 
 def unpack(setup: Setup, data: bytes) -> Position:
     packed = _decoder.decode(data)
-    return Position(seated(modes.game(setup), packed.names), packed.rows, packed.in_force)
+    here = modes.game(setup) if not packed.names else seated(modes.game(setup), packed.names)
+    return Position(here, packed.rows, packed.in_force)

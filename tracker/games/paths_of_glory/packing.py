@@ -32,4 +32,5 @@ def unpack(setup: Setup, data: bytes) -> Position:
     places = list(START)
     for piece, place in packed.places.items():
         places[INDEX[piece]] = place
-    return Position(seated(game(setup), packed.names), packed.rows, tuple(places))
+    here = game(setup) if not packed.names else seated(game(setup), packed.names)
+    return Position(here, packed.rows, tuple(places))
