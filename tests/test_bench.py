@@ -1,6 +1,8 @@
 """The bench still runs; how fast anything is, no test says."""
 
+from concurrent.futures import ProcessPoolExecutor
 from math import isfinite
+from multiprocessing import get_context
 
 import pytest
 
@@ -9,7 +11,7 @@ from tests.bench.figure import Figure
 
 pytestmark = pytest.mark.slow
 
-OTHERS = [part for part in PARTS if part != "web"]
+OTHERS = [part for part in PARTS if part not in ("web", "glass")]
 
 
 def measured(part: str) -> list[Figure]:
@@ -25,6 +27,12 @@ def measured(part: str) -> list[Figure]:
 @pytest.mark.parametrize("part", OTHERS)
 def test_every_part_of_the_bench_measures_something_that_it_has_an_aim_for(part: str) -> None:
     assert measured(part)
+
+
+def test_what_a_finger_feels_is_measured() -> None:
+    """In a process of its own: beside a browser that runs, no second can be started."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        assert process.submit(measured, "glass").result()
 
 
 def test_entries_over_http_are_measured_beside_empty_answers_of_the_same_server() -> None:
