@@ -205,4 +205,5 @@ def unpack(setup: Setup, data: bytes) -> Position:
     rows, pile, seats = msgspec.json.decode(
         data, type=tuple[tuple[tuple[int, ...], ...], tuple[str, ...], names]
     )
-    return hand_seat.seated(Position(setup, rows, pile), seats)
+    position = Position(setup, rows, pile)
+    return hand_seat.seated(position, seats) if seats else position

@@ -86,9 +86,7 @@ def with_names(setup: Any, names: Sequence[str]) -> Any:
 
 
 def seated(game: GameT, names: tuple[str, ...]) -> GameT:
-    """Return the game with these people at its seats; with no names, as it was set up."""
-    if not names:
-        return game
+    """Return the game with these people at its seats."""
     known: Any = game
     changed: GameT = structs.replace(known, setup=with_names(known.setup, names), names=names)
     return changed

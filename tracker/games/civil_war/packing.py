@@ -28,7 +28,7 @@ def pack(position: Position) -> bytes:
 
 def unpack(setup: Setup, data: bytes) -> Position:
     packed = _decoder.decode(data)
-    here = (
-        resources.game(setup) if not packed.names else seated(resources.game(setup), packed.names)
-    )
-    return Position(here, packed.rows, packed.figure)
+    played = resources.game(setup)
+    if packed.names:
+        played = seated(played, packed.names)
+    return Position(played, packed.rows, packed.figure)

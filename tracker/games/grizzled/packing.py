@@ -30,5 +30,7 @@ def pack(position: Position) -> bytes:
 
 def unpack(setup: Setup, data: bytes) -> Position:
     packed = _decoder.decode(data)
-    here = modes.game(setup) if not packed.names else seated(modes.game(setup), packed.names)
-    return Position(here, packed.rows, packed.in_force)
+    played = modes.game(setup)
+    if packed.names:
+        played = seated(played, packed.names)
+    return Position(played, packed.rows, packed.in_force)

@@ -32,5 +32,7 @@ def unpack(setup: Setup, data: bytes) -> Position:
     places = list(START)
     for piece, place in packed.places.items():
         places[INDEX[piece]] = place
-    here = game(setup) if not packed.names else seated(game(setup), packed.names)
-    return Position(here, packed.rows, tuple(places))
+    played = game(setup)
+    if packed.names:
+        played = seated(played, packed.names)
+    return Position(played, packed.rows, tuple(places))
